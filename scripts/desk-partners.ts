@@ -1,6 +1,4 @@
-import { approvePartner } from '#provider/applications/add.ts';
 import type { Context } from '#provider/context.ts';
-import { acceptPicture, dropPicture } from '#provider/holdings/held.ts';
 import { listDeliveries, resend } from '#provider/partners/deliveries.ts';
 import { giveKey, revokeKey, savePartner } from '#provider/partners/settings.ts';
 import { addFrom, editFrom } from './desk-new-partner.ts';
@@ -14,9 +12,6 @@ npm run desk -- partner-edit <application_id> <what>=<value> …  its terms and 
                                                  of the interest; holidays as days with commas;
                                                  colour, logo, icon; top-up is where users bring in more;
                                                  pull is where we ask what they hold, or "none"
-npm run desk -- partner-approve <application_id> its users may borrow; says what is left before that
-npm run desk -- holdings-accept <portfolio_id>   take holdings that were held as they are
-npm run desk -- holdings-drop <portfolio_id>     forget them, and wait for the next
 npm run desk -- partner-key <application_id>     a key for a partner's server, shown this once
 npm run desk -- partner-revoke <key_id> [leaked] nothing is signed with a key any more; "leaked" signs
                                                  out whoever came in by its word alone
@@ -48,14 +43,6 @@ export async function partnerDeed(
       return addFrom(context, id, words, operator);
     case 'partner-edit':
       return application_id !== undefined && editFrom(context, application_id, words, operator);
-    case 'partner-approve':
-      return (
-        application_id !== undefined && said(approvePartner(context, application_id, operator))
-      );
-    case 'holdings-accept':
-      return id !== '' && said(acceptPicture(context, id, operator));
-    case 'holdings-drop':
-      return id !== '' && said(dropPicture(context, id, operator));
     case 'partner-revoke':
       if (id === '' || !['', 'leaked'].includes(words)) return false;
       return said(revokeKey(context, id, { operator, leaked: words === 'leaked' }));

@@ -1,21 +1,20 @@
 import { userInfo } from 'node:os';
-import { type Currency, formatMoney, type Minor, minor, parseAmount } from '#credit/money.ts';
-import { liftHold, releaseWithdrawal } from '#provider/back-office/disputes.ts';
-import { retryJob } from '#provider/back-office/given-up-jobs.ts';
-import { declineLoan, disburseLoan, issueLoan } from '#provider/back-office/loans.ts';
+import {
+  type DeedFields,
+  type DeedName,
+  deedFields,
+  deedForms,
+  deedName,
+} from '#contract/desk-deeds.ts';
+import { type Minor, minor, parseAmount } from '#credit/money.ts';
 import { inCellNaming } from '#provider/back-office/named.ts';
 import { rotatePaperKey } from '#provider/back-office/paper-keys.ts';
-import { giveBack, noteSentBack } from '#provider/back-office/payments.ts';
-import { notePayoutCleared } from '#provider/back-office/payouts.ts';
-import { approvePlan, declinePlan } from '#provider/back-office/plans.ts';
-import { noteProceeds } from '#provider/back-office/proceeds.ts';
-import { setRates } from '#provider/back-office/rates.ts';
-import { askAgain, closeOrder } from '#provider/back-office/sell-orders.ts';
-import { completeByHand, rejectByHand } from '#provider/back-office/withdrawals.ts';
+import { propose } from '#provider/back-office/proposals.ts';
 import { openBackOffice } from '#provider/command-line.ts';
 import type { Context } from '#provider/context.ts';
-import { setPortfolioValue } from '#provider/portfolios/set-value.ts';
-import { recordTransfer } from '#provider/repayments/record-transfer.ts';
+import { refuse } from '#provider/errors/refusal.ts';
+import { memberAtServer } from '#provider/staff/members.ts';
+import { mayAsk } from '#provider/staff/permissions.ts';
 import { blockDeed, blockUsage } from './desk-blocks.ts';
 import { complaintDeed, complaintUsage } from './desk-complaints.ts';
 import { printWaiting } from './desk-list.ts';
@@ -26,27 +25,30 @@ import { explainUse } from './in-use.ts';
 import { print } from './print.ts';
 
 const usage = `npm run desk                                     what waits for a person
-npm run desk -- issue <loan_id>                  the partner said yes
-npm run desk -- disburse <loan_id>               the credit is in the borrower's balance
-npm run desk -- decline <loan_id> <reason>       the partner said no
-npm run desk -- complete <withdrawal_id>         the wire has arrived
-npm run desk -- reject <withdrawal_id> <reason>  the wire came back
-npm run desk -- transfer <loan_id> <dollars> <reference>  a borrower's wire for a loan came in
-npm run desk -- naira-transfer <loan_id> <naira> <reference>  the same for a loan in Naira
-npm run desk -- give-back <reference>            send a payment that did not match back
-npm run desk -- returned <reference>             you sent back what a transfer was too much
-npm run desk -- cleared <withdrawal_id>          an odd payout was made good with the processor
-npm run desk -- release <withdrawal_id>          one that a dispute holds is sent all the same
-npm run desk -- lift <dispute_id>                a dispute that was lost holds nothing any more
-npm run desk -- proceeds <loan_id>               the partner sent what it sold for a loan
-npm run desk -- sale-again <order_id>            ask a partner once more to sell what is left
-npm run desk -- sale-close <order_id>            give up what a partner has not sold: our loss
-npm run desk -- plan-approve <loan_id>           agree to a borrower's plan
-npm run desk -- plan-decline <loan_id> <reason>  say no to it
-npm run desk -- retry <kind> <subject>           try a job again that was given up
+For whom an admin has named at /desk, under Staff. What two people decide is approved there:
+npm run desk -- pay-out <loan_id>                proposes to pay a loan out
+npm run desk -- decline <loan_id> why=…       the partner said no
+npm run desk -- complete <withdrawal_id>         proposes that the wire has arrived
+npm run desk -- reject <withdrawal_id> why=…  proposes that the wire came back
+npm run desk -- transfer <loan_id> currency=USD amount=… bank_reference=…  proposes to credit a borrower's wire
+npm run desk -- give-back <reference>            proposes to send a payment that did not match back
+npm run desk -- returned <reference>             proposes that a transfer's excess was sent back
+npm run desk -- cleared <withdrawal_id>          proposes that an odd payout was made good
+npm run desk -- release <withdrawal_id>          proposes to send one that a dispute holds
+npm run desk -- lift <dispute_id>                proposes that a lost dispute holds nothing any more
+npm run desk -- proceeds <loan_id>               proposes that the partner sent what it sold
+npm run desk -- sale-again <order_id>            proposes to ask a partner once more to sell the rest
+npm run desk -- sale-close <order_id>            proposes to give up what a partner has not sold: our loss
+npm run desk -- plan-approve <loan_id>           proposes to agree to a borrower's plan
+npm run desk -- plan-decline <loan_id> why=…  say no to it
+npm run desk -- retry "<kind> <subject>"         try a job again that was given up
+npm run desk -- rates fx_rates buy=… sell=…      proposes Naira for a dollar: what it costs, what it brings
+npm run desk -- value <portfolio_id> amount=…    proposes what a portfolio is worth
+npm run desk -- holdings-accept <portfolio_id>   proposes to take holdings that were held as they are
+npm run desk -- holdings-drop <portfolio_id>     forget them, and wait for the next
+npm run desk -- partner-approve <application_id> proposes that its users may borrow
+For whoever runs the server:
 npm run desk -- paper-key                        papers are signed with a new key; old ones stay proven
-npm run desk -- rates <buy> <sell>               Naira for a dollar: what it costs, what it brings
-npm run desk -- value <portfolio_id> <amount>    what the partner says that a portfolio is worth
 ${blockUsage}
 ${complaintUsage}
 ${nameUsage}
@@ -73,93 +75,58 @@ async function work(
   rest: readonly string[],
 ): Promise<boolean> {
   const operator = userInfo().username;
+  const known = deedName.safeParse(deed).data;
+  if (known) return id !== '' && asMember(context, known, { id, rest, operator });
+  const here = await inCellNaming(context, id);
   const words = rest.join(' ');
-  const here = await inCellNaming(context, deed === 'retry' ? words : id);
-  const aboutNames = await nameDeed(here, deed, id, rest, operator);
-  if (aboutNames !== undefined) return aboutNames;
-  const aboutBlocks = await blockDeed(here, deed, id, rest, operator);
-  if (aboutBlocks !== undefined) return aboutBlocks;
-  const aboutComplaints = await complaintDeed(here, deed, id, rest, operator);
-  if (aboutComplaints !== undefined) return aboutComplaints;
-  const forPartner = await partnerDeed(here, deed, id, words, operator);
-  if (forPartner !== undefined) return forPartner;
-  const forStaff = await staffDeed(here, deed, id, rest, operator);
-  if (forStaff !== undefined) return forStaff;
-  if (deed === 'list') await printWaiting(context);
-  else if (deed === 'paper-key') {
+  if (deed === 'list') {
+    await printWaiting(context);
+    return true;
+  }
+  if (deed === 'paper-key') {
     print(`Papers are signed with the key ${await rotatePaperKey(context, operator)} from now on.`);
-  } else if (!id) return false;
-  else if (deed === 'issue') await issueLoan(here, id, operator);
-  else if (deed === 'disburse') await disburseLoan(here, id, operator);
-  else if (deed === 'complete') await completeByHand(here, id, operator);
-  else if (deed === 'give-back') await giveBack(here, id, operator);
-  else if (deed === 'returned') await noteSentBack(here, id, operator);
-  else if (deed === 'cleared') await notePayoutCleared(here, id, operator);
-  else if (deed === 'release') await releaseWithdrawal(here, id, operator);
-  else if (deed === 'lift') await liftHold(here, id, operator);
-  else if (deed === 'proceeds') await noteProceeds(here, id, operator);
-  else if (deed === 'sale-again') await askAgain(here, id, operator);
-  else if (deed === 'sale-close') await closeOrder(here, id, operator);
-  else if (deed === 'plan-approve') await approvePlan(here, id, operator);
-  else if (deed === 'transfer') return credit(here, id, words, { operator, currency: 'USD' });
-  else if (deed === 'naira-transfer') return credit(here, id, words, { operator, currency: 'NGN' });
-  else if (deed === 'rates') return exchange(here, id, words, operator);
-  else if (deed === 'value') return setValue(here, id, words, operator);
-  else if (!words) return false;
-  else if (deed === 'decline') {
-    await declineLoan(here, { loan_id: id, reason: words }, operator);
-  } else if (deed === 'plan-decline') {
-    await declinePlan(here, { loan_id: id, reason: words }, operator);
-  } else if (deed === 'retry') {
-    await retryJob(here, { kind: id, subject: words }, operator);
-  } else if (deed === 'reject') {
-    await rejectByHand(here, { withdrawal_id: id, reason: words }, operator);
-  } else return false;
-  if (deed !== 'list') print('Done.');
+    return true;
+  }
+  return (
+    (await nameDeed(here, deed, id, rest, operator)) ??
+    (await blockDeed(here, deed, id, rest, operator)) ??
+    (await complaintDeed(here, deed, id, rest, operator)) ??
+    (await partnerDeed(here, deed, id, words, operator)) ??
+    (await staffDeed(here, deed, id, rest, operator)) ??
+    false
+  );
+}
+
+type Typed = { readonly id: string; readonly rest: readonly string[]; readonly operator: string };
+
+/** Under the same rules as at /desk. */
+async function asMember(
+  context: Context,
+  deed: DeedName,
+  { id, rest, operator }: Typed,
+): Promise<boolean> {
+  const fields = fieldsOf(deed, rest);
+  if (!fields) return false;
+  const member = await memberAtServer(context, operator);
+  if (!mayAsk(member.role, { method: 'POST', path: '/desk/deeds' })) throw refuse('not_allowed');
+  const { proposal_id } = await propose(context, { deed, subject: id, fields }, member);
+  print(proposal_id ? 'Proposed. Somebody else approves it at /desk.' : 'Done.');
   return true;
 }
 
-async function credit(
-  context: Context,
-  loan_id: string,
-  words: string,
-  { operator, currency }: { readonly operator: string; readonly currency: Currency },
-): Promise<boolean> {
-  const [typed = '', ...rest] = words.split(' ');
-  const reference = rest.join(' ');
-  const amount = amountIn(typed);
-  if (amount === undefined || !reference) return false;
-  await recordTransfer(context, { loan_id, currency, amount, reference }, operator);
-  print(`Credited ${formatMoney(amount, currency)}.`);
-  return true;
-}
-
-async function exchange(
-  context: Context,
-  buy: string,
-  sell: string,
-  operator: string,
-): Promise<boolean> {
-  const [costs, brings] = [amountIn(buy), amountIn(sell)];
-  if (costs === undefined || brings === undefined) return false;
-  await setRates(context, { buy: costs, sell: brings }, operator);
-  const naira = [costs, brings].map((amount) => formatMoney(amount, 'NGN'));
-  print(`A dollar costs ${naira.join(' and brings ')} from now on.`);
-  return true;
-}
-
-async function setValue(
-  context: Context,
-  portfolio_id: string,
-  amount: string,
-  operator: string,
-): Promise<boolean> {
-  const value = amountIn(amount);
-  if (value === undefined) return false;
-  const by = { action: 'operator', operator } as const;
-  await setPortfolioValue(context, { portfolio_id, value }, by);
-  print('Done.');
-  return true;
+/** Of `name=value`; undefined where one is lacking, or is none of the deed's. */
+function fieldsOf(deed: DeedName, rest: readonly string[]): DeedFields | undefined {
+  const typed = new Map(
+    rest.map((word) => [word.split('=')[0] ?? '', word.slice(word.indexOf('=') + 1)]),
+  );
+  const wanted = deedForms[deed].fields;
+  if (typed.size !== wanted.length || !wanted.every((field) => typed.get(field))) return undefined;
+  const values = wanted.map((field) => {
+    const text = typed.get(field) ?? '';
+    const isMoney = field === 'amount' || field === 'buy' || field === 'sell';
+    return [field, isMoney ? amountIn(text) : text] as const;
+  });
+  return deedFields.safeParse(Object.fromEntries(values)).data;
 }
 
 /** Undefined for what is no amount; one that no number holds is more than any command takes. */

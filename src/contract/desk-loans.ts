@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, currency, filledLine, id, instant } from './fields.ts';
+import { amount, currency, instant } from './fields.ts';
 
-// Deciding a loan in the back office: one person proposes to pay it out, and another approves.
+// What a loan is decided by in the back office.
 
 const portfolio = z.object({
   portfolio_id: z.string(),
@@ -28,10 +28,7 @@ const otherLoan = z.object({
   is_late: z.boolean(),
 });
 
-/**
- * What a person decides a loan by. `rules` say what must hold, and whether it does today. `proposal` is the one that
- * waits for a second person; `is_own` where the asker made it.
- */
+/** `rules` say what must hold, and whether it does today. */
 const deskLoan = z.object({
   loan_id: z.string(),
   status: z.string(),
@@ -46,9 +43,6 @@ const deskLoan = z.object({
   portfolios: z.array(portfolio),
   others: z.array(otherLoan),
   rules: z.array(z.object({ rule: z.string(), holds: z.boolean() })),
-  proposal: z.nullable(
-    z.object({ proposal_id: z.string(), by: z.string(), at: instant, is_own: z.boolean() }),
-  ),
 });
 export type DeskLoan = z.output<typeof deskLoan>;
 
@@ -59,51 +53,4 @@ export const getDeskLoan = call({
   rights: 'staff',
   answer: z.object({ loan: deskLoan }),
   errors: ['not_found', 'state_conflict'],
-});
-
-/** Says no before any money has moved. The borrower reads the reason. */
-export const declineDeskLoan = call({
-  method: 'POST',
-  path: '/desk/loans/{id}/decline',
-  rights: 'staff',
-  body: z.object({ reason: filledLine(300) }),
-  answer: z.object({}),
-  errors: ['not_found', 'state_conflict'],
-});
-
-/** Proposes to pay a loan out. Nothing moves until another person approves. */
-export const proposeDeskLoan = call({
-  method: 'POST',
-  path: '/desk/loans/{id}/proposal',
-  rights: 'staff',
-  answer: z.object({}),
-  errors: ['not_found', 'state_conflict'],
-});
-
-/** Takes the asker's own proposal back. */
-export const withdrawDeskLoan = call({
-  method: 'DELETE',
-  path: '/desk/loans/{id}/proposal',
-  rights: 'staff',
-  answer: z.object({}),
-  errors: ['not_found', 'state_conflict'],
-});
-
-/**
- * Approves a proposal of somebody else, and pays the loan out, both or neither. Where what it was made on has changed
- * since, it is void and nothing moves: `state_conflict`.
- */
-export const approveDeskLoan = call({
-  method: 'POST',
-  path: '/desk/loans/{id}/approval',
-  rights: 'staff',
-  body: z.object({ proposal_id: id }),
-  answer: z.object({}),
-  errors: [
-    'not_found',
-    'state_conflict',
-    'prices_old',
-    'redline_reached',
-    'amount_above_available',
-  ],
 });

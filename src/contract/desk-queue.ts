@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { deedName, proposal } from './desk-deeds.ts';
 import { amount, filledExact, filledLine, instant } from './fields.ts';
 
 // What waits for a person, over all cells.
@@ -9,8 +10,8 @@ import { amount, filledExact, filledLine, instant } from './fields.ts';
  * `wire` to send, a `dispute`, a withdrawal that is `held` because of one, a `complaint` to answer, a
  * `payment` that does not match, a `refund` to send, a `payout` about which the processor says what cannot
  * be, `holdings` that look like a mistake, `prices` that are old, a partner's `hold` that differs, a `sale`
- * that is short or late, `proceeds` of one that a partner owes us, a `job` that was given up, and a
- * `partner` to approve.
+ * that is short or late, `proceeds` of one that a partner owes us, a `job` that was given up, a
+ * `partner` to approve, and an `approval` of what did not wait itself.
  */
 export const queueKind = z.enum([
   'loan',
@@ -29,6 +30,7 @@ export const queueKind = z.enum([
   'hold',
   'job',
   'partner',
+  'approval',
 ]);
 export type QueueKind = z.output<typeof queueKind>;
 
@@ -50,6 +52,10 @@ const entry = z.object({
   partner: z.nullable(z.string()),
   /** Where it stands, as `requested`; null where nothing changes. */
   status: z.nullable(z.string()),
+  /** What can be done about it, and what each is done to. */
+  deeds: z.array(z.object({ deed: deedName, subject: z.string() })),
+  /** What waits for a second person. */
+  proposal: z.nullable(proposal),
   /** Who has taken it. */
   owner: z.nullable(person),
   /** Oldest first. */

@@ -109,6 +109,8 @@ export const listStaff = call({
     all: z.array(
       z.object({
         ...person,
+        /** Who they are at the command line of the server; null for nobody. */
+        unix_user: z.nullable(z.string()),
         /** Null for somebody who has no passkey yet. */
         joined_at: z.nullable(instant),
         seen_at: z.nullable(instant),
@@ -138,11 +140,15 @@ export const inviteStaffAgain = call({
   errors: ['not_found'],
 });
 
+/** Gives somebody a role, and says who they are at the command line of the server. */
 export const changeStaffRole = call({
   method: 'PUT',
   path: '/desk/staff/{id}',
   rights: 'staff',
-  body: z.object({ role: staffRole }),
+  body: z.object({
+    role: staffRole,
+    unix_user: z.optional(z.nullable(filledExact(32).check(z.regex(/^[a-z_][a-z0-9_.-]*$/)))),
+  }),
   answer: z.object({}),
   errors: ['not_found', 'state_conflict'],
 });

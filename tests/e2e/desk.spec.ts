@@ -159,18 +159,20 @@ test('one person proposes to pay a loan out, another approves, and one declines 
     await large.locator('[data-opens]').click();
     await expect(large).toContainText('The portfolios back all of it');
     await axe(officer.page);
-    await large.getByRole('button', { name: 'Propose to pay out $200.00' }).click();
+    await large.getByRole('button', { name: 'Propose to pay this loan out' }).click();
     await expect(large).toContainText('Somebody else has to approve it.');
+    await expect(large.locator('.desk-owner')).toHaveText('To approve');
     await expect(large.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+    await axe(officer.page);
 
     const small = officer.entryOf('$150.00');
     await small.locator('[data-opens]').click();
-    await small.getByRole('button', { name: 'Decline' }).click();
-    const reason = small.getByRole('textbox', { name: 'Reason to decline' });
+    await small.getByRole('button', { name: 'Decline this loan' }).click();
+    const reason = small.getByRole('textbox', { name: 'Reason to decline this loan' });
     await expect(reason).toHaveAccessibleDescription(/Write why/);
     await axe(officer.page);
     await reason.fill('You have asked for another loan today');
-    await small.getByRole('button', { name: 'Decline' }).click();
+    await small.getByRole('button', { name: 'Decline this loan' }).click();
     await expect(small).toHaveCount(0);
 
     // The other debts have changed since it was proposed, so it has to be looked at again.
@@ -179,15 +181,15 @@ test('one person proposes to pay a loan out, another approves, and one declines 
     await waiting.locator('[data-opens]').click();
     await expect(waiting).toContainText('Tola Bello has proposed');
     await axe(approver.page);
-    await waiting.getByRole('button', { name: 'Approve and pay out $200.00' }).click();
-    await expect(approver.page.getByText(/have changed since it was proposed/)).toBeVisible();
+    await waiting.getByRole('button', { name: 'Approve: pay this loan out' }).click();
+    await expect(approver.page.getByText(/facts behind this proposal have changed/)).toBeVisible();
     await officer.page.reload();
     await large.locator('[data-opens]').click();
-    await large.getByRole('button', { name: 'Propose to pay out $200.00' }).click();
+    await large.getByRole('button', { name: 'Propose to pay this loan out' }).click();
     await expect(large).toContainText('Somebody else has to approve it.');
     await approver.page.reload();
     await waiting.locator('[data-opens]').click();
-    await waiting.getByRole('button', { name: 'Approve and pay out $200.00' }).click();
+    await waiting.getByRole('button', { name: 'Approve: pay this loan out' }).click();
     await expect(waiting).toHaveCount(0);
     const loans = await (await fetch(`${product.url}/api/loan`, { headers })).json();
     expect(
@@ -199,4 +201,52 @@ test('one person proposes to pay a loan out, another approves, and one declines 
   } finally {
     await product.stop();
   }
+});
+
+test('new exchange rates are proposed by the keyboard, and another person sees them first @everyday', async ({
+  browser,
+  product,
+}) => {
+  const openAs = async (name: string) => {
+    const context = await browser.newContext({ baseURL: product.url });
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const desk = new DeskPage(page);
+    await desk.openAs(name);
+    return desk;
+  };
+  const { page } = await openAs('Tola Bello');
+  const record = page.getByText('Record something that is not in the list');
+  await record.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Propose to credit a loan' }).click();
+  await expect(
+    page.getByRole('textbox', { name: 'Number of the loan' }),
+  ).toHaveAccessibleDescription(/Paste its number/);
+  await axe(page);
+  await page.getByRole('combobox', { name: 'What to record' }).selectOption('rates');
+  const costs = page.getByRole('textbox', { name: 'Naira that a dollar costs' });
+  await costs.fill('1650');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1700');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/buy rate comes first/)).toBeVisible();
+  await expect(costs).toHaveValue('1650');
+  await page.getByRole('textbox', { name: 'Naira that a dollar brings' }).fill('1550.50');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A second person has to approve it.').first()).toBeVisible();
+
+  const approver = await openAs('Uche Danladi');
+  const entry = approver.entry('Change the exchange rates.');
+  await entry.locator('[data-opens]').click();
+  await expect(entry).toContainText('Tola Bello has proposed');
+  await expect(entry).toContainText('₦1,650.00');
+  await expect(entry).toContainText('₦1,550.50');
+  await axe(approver.page);
+  const wide = await approver.page.evaluate(
+    () => document.documentElement.scrollWidth > innerWidth,
+  );
+  expect(wide).toBe(false);
+  await entry.getByRole('button', { name: 'Refuse it' }).click();
+  await expect(entry).toHaveCount(0);
 });

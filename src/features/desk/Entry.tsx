@@ -5,8 +5,10 @@ import { lazyPart } from '#shell/lazy-part.tsx';
 import { timeOf } from '#shell/time-of.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { asTitle, deedWords } from './deed-words.ts';
 import { addNote, ageOf, giveBack, kindNames, take } from './queue.store.ts';
 
+const Deeds = lazyPart(async () => (await import('./Deeds.tsx')).Deeds);
 const LoanDecision = lazyPart(async () => (await import('./LoanDecision.tsx')).LoanDecision);
 
 type Props = {
@@ -32,12 +34,16 @@ export function Entry({ entry, me, may }: Props) {
       >
         <span className="desk-kind">{kindNames[kind]}</span>
         <span className="desk-about">
-          {about}
+          {kind === 'approval' && entry.proposal
+            ? `${asTitle(deedWords[entry.proposal.deed])}.`
+            : about}
           <span className="quiet">{[borrower, partner].filter(Boolean).join(' · ')}</span>
         </span>
         <span className="desk-amount">{amount !== null && moneyOf(amount, entry.currency)}</span>
         <span className="desk-age">{ageOf(since, Date.now())}</span>
-        <span className="desk-owner">{owner ? owner.name : 'Unassigned'}</span>
+        <span className="desk-owner">
+          {entry.proposal ? 'To approve' : owner ? owner.name : 'Unassigned'}
+        </span>
       </button>
       <div id={id} hidden={!open}>
         {open && <Opened entry={entry} me={me} may={may} />}
@@ -64,9 +70,12 @@ function Opened({ entry, me, may }: Props) {
       </p>
       {kind === 'loan' && may.includes('GET /desk/loans/{id}') && (
         <Suspense fallback={null}>
-          <LoanDecision loan_id={subject} may={may} />
+          <LoanDecision loan_id={subject} />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        <Deeds entry={entry} may={may} />
+      </Suspense>
       {notes.length > 0 && (
         <ul className="desk-notes" aria-label="Notes">
           {notes.map(({ by, at, text }) => (

@@ -14,7 +14,9 @@ export function InviteForm() {
       className="desk-invite"
       onSubmit={(event) => {
         event.preventDefault();
-        void invite(name, email, role).then(() => setTyped({ name: '', email: '', role }));
+        void invite(name, email, role).then((isDone) => {
+          if (isDone) setTyped({ name: '', email: '', role });
+        });
       }}
     >
       <h2>Invite somebody</h2>

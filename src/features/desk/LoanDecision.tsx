@@ -1,29 +1,18 @@
-import { useStore } from '@nanostores/react';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DeskLoan } from '#contract/desk-loans.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { shortReference } from '#credit/references.ts';
 import { timeOf } from '#shell/time-of.ts';
-import { $busy } from '#stores/busy.ts';
-import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
-import { Field } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { approve, decline, propose, readLoan, withdraw } from './desk-loan.store.ts';
+import { readLoan } from './desk-loan.store.ts';
 
-type Props = { readonly loan_id: string; readonly may: readonly string[] };
-
-/** What a loan is decided by, and the decision: one person proposes, another approves. */
-export function LoanDecision({ loan_id, may }: Props) {
+/** What a loan is decided by. */
+export function LoanDecision({ loan_id }: { readonly loan_id: string }) {
   const [loan, setLoan] = useState<DeskLoan>();
-  const read = useCallback(async () => setLoan(await readLoan(loan_id)), [loan_id]);
-  useEffect(() => void read(), [read]);
+  useEffect(() => void readLoan(loan_id).then(setLoan), [loan_id]);
   if (!loan) return <Skeleton lines={8} />;
-  /** A loan that is decided waits no more, and leaves the list. */
-  const decide = (work: Promise<boolean | undefined>) =>
-    void work.then((isDone) => (isDone ? undefined : read()));
-  const change = (work: Promise<unknown>) => void work.then(read);
   return (
     <div className="desk-decision">
       <LoanFacts loan={loan} />
@@ -39,8 +28,6 @@ export function LoanDecision({ loan_id, may }: Props) {
           ))}
         </ul>
       </section>
-      <PayOut loan={loan} may={may} change={change} decide={decide} />
-      {may.includes('POST /desk/loans/{id}/decline') && <Decline loan={loan} decide={decide} />}
     </div>
   );
 }
@@ -100,74 +87,5 @@ function Others({ loan: { others } }: { readonly loan: DeskLoan }) {
         ))}
       </dl>
     </section>
-  );
-}
-
-type Deciding = {
-  readonly loan: DeskLoan;
-  readonly decide: (work: Promise<boolean | undefined>) => void;
-};
-type PayingOut = Deciding &
-  Pick<Props, 'may'> & { readonly change: (work: Promise<unknown>) => void };
-
-function PayOut({ loan, may, change, decide }: PayingOut) {
-  const busy = useStore($busy);
-  const { loan_id, proposal, principal, currency } = loan;
-  const money = formatMoney(principal, currency);
-  if (!proposal) {
-    if (!may.includes('POST /desk/loans/{id}/proposal')) return null;
-    return (
-      <Button variant="primary" busy={busy} onClick={() => change(propose(loan_id))}>
-        Propose to pay out {money}
-      </Button>
-    );
-  }
-  const { by, at, is_own, proposal_id } = proposal;
-  return (
-    <section>
-      <p>
-        {is_own ? 'You have' : `${by} has`} proposed on {timeOf(at)} to pay it out.{' '}
-        {is_own && 'Somebody else has to approve it.'}
-      </p>
-      {is_own && (
-        <Button busy={busy} onClick={() => change(withdraw(loan_id))}>
-          Take the proposal back
-        </Button>
-      )}
-      {!is_own && may.includes('POST /desk/loans/{id}/approval') && (
-        <Button variant="primary" busy={busy} onClick={() => decide(approve(loan_id, proposal_id))}>
-          Approve and pay out {money}
-        </Button>
-      )}
-    </section>
-  );
-}
-
-function Decline({ loan: { loan_id }, decide }: Deciding) {
-  const busy = useStore($busy);
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim() === '') return setProblem('Write why. The borrower reads it.');
-    decide(decline(loan_id, reason.trim()));
-  };
-  return (
-    <form onSubmit={send} noValidate>
-      <Field
-        label="Reason to decline"
-        hint="The borrower reads it after “We declined your request:”."
-        maxLength={300}
-        error={problem}
-        value={reason}
-        onChange={({ target }) => {
-          setReason(target.value);
-          setProblem(undefined);
-        }}
-      />
-      <Button type="submit" busy={busy}>
-        Decline
-      </Button>
-    </form>
   );
 }

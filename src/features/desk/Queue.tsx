@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { QueueKind } from '#contract/desk-queue.ts';
+import { lazyPart } from '#shell/lazy-part.tsx';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { $shortcuts } from '#shell/shortcut-keys.ts';
 import { useRead } from '#shell/use-read.ts';
@@ -14,6 +15,8 @@ import { Entry } from './Entry.tsx';
 import { Keys } from './Keys.tsx';
 import { $kind, $queue, hasWords, keyOf, kindNames } from './queue.store.ts';
 import { moveInList } from './queue-keys.ts';
+
+const NewDeed = lazyPart(async () => (await import('./NewDeed.tsx')).NewDeed);
 
 type Props = { readonly staff: Member; readonly may: readonly string[] };
 
@@ -93,6 +96,11 @@ export function Queue({ staff, may }: Props) {
             ))}
           </ul>
         </>
+      )}
+      {may.includes('POST /desk/deeds') && (
+        <Suspense fallback={null}>
+          <NewDeed />
+        </Suspense>
       )}
       <Keys open={keysShown} onOpen={showKeys} />
     </section>

@@ -7,6 +7,7 @@ import { useRead } from '#shell/use-read.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { InviteForm } from './InviteForm.tsx';
@@ -15,6 +16,7 @@ import {
   $staff,
   changeRole,
   inviteAgain,
+  nameAtServer,
   remove,
   roleNames,
   roles,
@@ -32,7 +34,7 @@ export function Staff({ me }: { readonly me: string }) {
       {staff.status === 'loading' && <Skeleton height="3rem" lines={4} />}
       {staff.status === 'ready' && (
         <ul className="desk-people">
-          {staff.data.map(({ staff_id, name, email, role, joined_at, seen_at }) => (
+          {staff.data.map(({ staff_id, name, email, role, joined_at, seen_at, unix_user }) => (
             <li key={staff_id}>
               <div>
                 <h2>{name}</h2>
@@ -59,6 +61,11 @@ export function Staff({ me }: { readonly me: string }) {
                     value={role}
                     options={roles}
                     onChange={({ target }) => void changeRole(staff_id, target.value as StaffRole)}
+                  />
+                  <AtServer
+                    name={name}
+                    saved={unix_user ?? ''}
+                    save={(typed) => nameAtServer(staff_id, role, typed)}
                   />
                   <Button type="button" onClick={() => void inviteAgain(staff_id, name)}>
                     New link<span className="visually-hidden"> for {name}</span>
@@ -94,6 +101,42 @@ export function Staff({ me }: { readonly me: string }) {
         </Button>
       </Dialog>
     </section>
+  );
+}
+
+type AtServerProps = {
+  readonly name: string;
+  readonly saved: string;
+  readonly save: (typed: string) => Promise<unknown>;
+};
+
+/** Whose proposals those of a user of the server are. */
+function AtServer({ name, saved, save }: AtServerProps) {
+  const [typed, setTyped] = useState(saved);
+  return (
+    <form
+      className="desk-at-server"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(typed.trim());
+      }}
+    >
+      <Field
+        label={
+          <>
+            User on the server<span className="visually-hidden"> of {name}</span>
+          </>
+        }
+        hint="This user of the server works as this person there."
+        value={typed}
+        pattern="[a-z_][a-z0-9_.\-]*"
+        maxLength={32}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {typed.trim() !== saved && <Button type="submit">Save</Button>}
+    </form>
   );
 }
 

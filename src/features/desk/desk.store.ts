@@ -74,9 +74,15 @@ export const signOut = () =>
     $desk.set({ step: 'signed-out' });
   });
 
-/** Does something on the desk, and says why it could not be done. */
-export async function onDesk(work: () => Promise<void>): Promise<void> {
-  await work().catch(sayUnlessSignedOut);
+/** Does something on the desk, or says why it could not be done. Gives whether it was done. */
+export async function onDesk(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (failure) {
+    sayUnlessSignedOut(failure);
+    return false;
+  }
 }
 
 /** A session that is over leads back to the sign-in; anything else is said. */

@@ -50,5 +50,12 @@ export const inviteAgain = (id: string, name: string) =>
 export const changeRole = (id: string, role: StaffRole) =>
   changed(async () => void (await askDesk(changeStaffRole, { params: { id }, body: { role } })));
 
+/** Names who somebody is at the command line of the server; '' for nobody. */
+export const nameAtServer = (id: string, role: StaffRole, unixUser: string) =>
+  changed(async () => {
+    const body = { role, unix_user: unixUser || null };
+    await askDesk(changeStaffRole, { params: { id }, body });
+  });
+
 export const remove = (id: string) =>
   changed(async () => void (await askDesk(removeStaff, { params: { id } })));

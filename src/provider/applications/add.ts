@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import { pictureAddress } from '../partners/addresses.ts';
 
@@ -28,7 +29,7 @@ export async function addPartner(
       throw refuseField('interest_bp', 'Enter percentages from 0.01% to 100%.');
     }
   }
-  return shared.transaction().execute(async (tx) => {
+  return inTransaction(shared, async (tx) => {
     // Whoever adds another at the same time waits, so that no two get one number.
     await sql`lock table applications in share row exclusive mode`.execute(tx);
     const known = await tx.selectFrom('applications').select(['application_id', 'name']).execute();
@@ -145,7 +146,7 @@ async function change(
   set: Look & { readonly waitlist?: boolean },
   detail: Record<string, unknown>,
 ): Promise<void> {
-  await shared.transaction().execute(async (tx) => {
+  await inTransaction(shared, async (tx) => {
     const changed = await tx
       .updateTable('applications')
       .set(set)

@@ -1,6 +1,7 @@
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { schedule } from '../jobs/job.ts';
@@ -45,7 +46,7 @@ export async function releaseWithdrawal(
 ): Promise<void> {
   const now = context.clock.now();
   const at = instant(now);
-  await context.db.transaction().execute(async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawal_id);
     if (!withdrawal) throw refuse('not_found');
     const { status, user_id } = withdrawal;
@@ -75,7 +76,7 @@ export async function liftHold(
 ): Promise<void> {
   const now = context.clock.now();
   const at = instant(now);
-  await context.db.transaction().execute(async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     const dispute = await tx
       .selectFrom('disputes')
       .select(['user_id', 'status'])

@@ -1,6 +1,7 @@
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 
@@ -23,7 +24,7 @@ export async function retryJob(
   operator: string,
 ): Promise<void> {
   const at = instant(clock.now());
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('jobs')
       .set({ given_up_at: null, failures: 0, taken_by: null, taken_until: null })

@@ -2,8 +2,9 @@ import { dayMs } from '#credit/durations.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse } from '../errors/refusal.ts';
+import { type Refusal, refuse } from '../errors/refusal.ts';
 import { schedule } from '../jobs/job.ts';
 import { type LoanRow, lockLoan } from '../loans/account.ts';
 import { decline, disburse, issue } from '../loans/advance-status.ts';
@@ -11,51 +12,32 @@ import { hold, release } from '../loans/hold.ts';
 import { collateralOf, hasOldPrices } from '../portfolios/collateral.ts';
 
 /**
- * The partner has said yes. Throws not_found, state_conflict unless the loan is requested,
- * redline_reached, or amount_above_available for one that is held.
+ * The partner has said yes, and the credit is in the balance, at once. Gives why not where the market has fallen:
+ * then the loan is held, and the borrower was told. Throws not_found, state_conflict unless the loan waits,
+ * redline_reached, or prices_old.
  */
-export function issueLoan(context: Context, loan_id: string, operator: string): Promise<void> {
+export function payOutLoan(
+  context: Context,
+  loan_id: string,
+  operator: string,
+): Promise<Refusal | undefined> {
   const now = context.clock.now();
-  return atDesk(
-    context,
-    { loan_id, operator, did: 'issue loan' },
-    ['requested'],
-    async (tx, loan) => {
-      if (await isHeld(tx, context, loan)) return 'held';
-      await issue(tx, loan, now);
-      return undefined;
-    },
-  );
-}
-
-/** The credit is in the balance. Throws as issueLoan does, unless the loan is issued. */
-export function disburseLoan(context: Context, loan_id: string, operator: string): Promise<void> {
-  const now = context.clock.now();
-  const from = ['issued', 'disbursing'] as const;
-  return atDesk(context, { loan_id, operator, did: 'disburse loan' }, from, async (tx, loan) => {
-    if (await isHeld(tx, context, loan)) return 'held';
+  return atDesk(context, { loan_id, operator, did: 'pay loan out' }, async (tx, loan) => {
+    if (await isHeld(tx, context, loan)) return nowHeld();
+    if (loan.status === 'requested') await issue(tx, loan, now);
     await disburse(tx, context.emit, loan, now);
     return undefined;
   });
 }
 
-/** The partner has said yes, and the credit is in the balance, at once. Of a locked loan that waits. */
-export async function payOutAtOnce(tx: Tx, context: Context, loan: LoanRow) {
-  const now = context.clock.now();
-  if (await isHeld(tx, context, loan)) return 'held';
-  if (loan.status === 'requested') await issue(tx, loan, now);
-  await disburse(tx, context.emit, loan, now);
-  return undefined;
-}
-
-/** The partner has said no, before any money moved. Throws as issueLoan does. */
-export function declineLoan(
+/** The partner has said no, before any money moved. Throws not_found or state_conflict. */
+export async function declineLoan(
   context: Context,
   { loan_id, reason }: { readonly loan_id: string; readonly reason: string },
   operator: string,
 ): Promise<void> {
   const deed = { loan_id, operator, did: 'decline loan', reason };
-  return atDesk(context, deed, ['requested', 'issued'], async (tx, loan) => {
+  await atDesk(context, deed, async (tx, loan) => {
     await decline(tx, context, loan, reason);
     return undefined;
   });
@@ -80,27 +62,31 @@ async function isHeld(tx: Tx, context: Context, loan: LoanRow): Promise<boolean>
   return true;
 }
 
-/** Works on a locked loan in one of the statuses, and audits the operator, in one transaction. */
-async function atDesk(
+/** Works on a locked loan that waits for people, and audits the operator, in one transaction. */
+function atDesk(
   { db, clock }: Context,
   deed: { readonly loan_id: string; readonly operator: string; readonly did: string },
-  from: readonly LoanRow['status'][],
-  work: (tx: Tx, loan: LoanRow) => Promise<'held' | undefined>,
-): Promise<void> {
+  work: (tx: Tx, loan: LoanRow) => Promise<Refusal | undefined>,
+): Promise<Refusal | undefined> {
   const { loan_id: subject, ...detail } = deed;
   const at = instant(clock.now());
-  const held = await db.transaction().execute(async (tx) => {
-    const loan = await lockLoan(tx, subject);
-    if (!loan) throw refuse('not_found');
-    if (!from.includes(loan.status)) throw refuse('state_conflict', `The loan is ${loan.status}.`);
-    const outcome = await work(tx, loan);
-    if (!outcome) await audit(tx, { user_id: null, action: 'operator', subject, at, detail });
-    return outcome;
+  return inTransaction(db, async (tx) => {
+    const refusal = await work(tx, await lockWaiting(tx, subject));
+    if (!refusal) await audit(tx, { user_id: null, action: 'operator', subject, at, detail });
+    return refusal;
   });
-  if (held) throw nowHeld();
 }
 
-export const nowHeld = () =>
+/** Locks a loan that waits for people. Throws not_found, or state_conflict for any other. */
+export async function lockWaiting(tx: Tx, loan_id: string): Promise<LoanRow> {
+  const loan = await lockLoan(tx, loan_id);
+  if (!loan) throw refuse('not_found');
+  const waits = loan.status === 'requested' || loan.status === 'issued';
+  if (!waits) throw refuse('state_conflict', `The loan is ${loan.status}.`);
+  return loan;
+}
+
+const nowHeld = () =>
   refuse(
     'amount_above_available',
     'The portfolio has fallen and does not back this loan any more. It is on hold, and the borrower has been told.',

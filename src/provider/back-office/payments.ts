@@ -4,6 +4,7 @@ import { audit } from '../audit.ts';
 import { noteSent } from '../checkouts/refunds.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { post } from '../ledger/post.ts';
@@ -46,7 +47,7 @@ export async function giveBack(
 ): Promise<void> {
   const now = context.clock.now();
   const at = instant(now);
-  await context.db.transaction().execute(async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     const { user_id, amount, currency } = await settleFlag(tx, reference, at);
     const known = currencies.find((one) => one === currency);
     if (known) {
@@ -78,7 +79,7 @@ export async function noteSentBack(
   operator: string,
 ): Promise<void> {
   const at = instant(context.clock.now());
-  await context.db.transaction().execute(async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     const refund = await tx
       .selectFrom('refunds')
       .select('refund_id')

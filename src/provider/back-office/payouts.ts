@@ -1,6 +1,7 @@
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 
@@ -28,7 +29,7 @@ export async function notePayoutCleared(
   operator: string,
 ): Promise<void> {
   const at = instant(context.clock.now());
-  await context.db.transaction().execute(async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('payout_flags')
       .set({ settled_at: at })

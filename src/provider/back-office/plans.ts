@@ -3,6 +3,7 @@ import { notBefore } from '#credit/plan.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { isRunning, lockLoan } from '../loans/account.ts';
@@ -44,7 +45,7 @@ async function decide(context: Context, loan_id: string, deed: Deed): Promise<vo
   const { db, clock, emit } = context;
   const now = clock.now();
   const today = lagosDay(now);
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const loan = await lockLoan(tx, loan_id);
     const plan = await tx
       .selectFrom('plans')

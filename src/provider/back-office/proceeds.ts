@@ -3,6 +3,7 @@ import { type Minor, minor, subtract, sum, zero } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { post } from '../ledger/post.ts';
@@ -96,7 +97,7 @@ export async function noteProceeds(
 ): Promise<void> {
   const now = context.clock.now();
   const at = instant(now);
-  await context.db.transaction().execute(async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     const loan = await lockLoan(tx, loan_id);
     if (!loan) throw refuse('not_found');
     const waiting = await waitingIn(tx, loan_id);

@@ -1,3 +1,4 @@
+import type { DeedName } from '#contract/desk-deeds.ts';
 import type { QueueEntry, QueueKind } from '#contract/desk-queue.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import type { Context } from '../context.ts';
@@ -13,17 +14,21 @@ import { waitingProceeds } from './proceeds.ts';
 import { openDefaultOrders } from './sell-orders.ts';
 import { waitingLoans, waitingWithdrawals } from './waiting.ts';
 
-/** What waits, before it is known who has taken it and what was noted. */
-export type Waiting = Omit<QueueEntry, 'owner' | 'notes'>;
+/** What waits, before it is known who has taken it, what was noted, and what is proposed. */
+export type Waiting = Omit<QueueEntry, 'owner' | 'notes' | 'proposal'>;
 
-const entry = (
+const doneTo = (subject: string, ...deeds: readonly DeedName[]) => ({
+  deeds: deeds.map((deed) => ({ deed, subject })),
+});
+
+export const entry = (
   kind: QueueKind,
   subject: string,
   about: string,
   { since, ...more }: Partial<Waiting> & Pick<Waiting, 'since'>,
 ): Waiting => ({
   ...{ kind, subject, about, since, amount: null, currency: null },
-  ...{ borrower: null, partner: null, status: null },
+  ...{ borrower: null, partner: null, status: null, deeds: [] },
   ...more,
 });
 
@@ -38,12 +43,14 @@ export async function waitingIn({ db, clock }: Context): Promise<Waiting[]> {
       entry('plan', one.loan_id, `Decide on a plan over ${one.months} months.`, {
         since: one.asked_at,
         ...{ amount: one.total, currency: one.currency, borrower: nameOf(one) },
+        ...doneTo(one.loan_id, 'plan-approve', 'plan-decline'),
       }),
     ),
     ...(await waitingWithdrawals(db, now)).map((one) =>
       entry('wire', one.withdrawal_id, 'A Dollar withdrawal waits for its wire.', {
         since: one.pending_at,
         ...{ amount: one.paid, currency: one.requested_currency, borrower: nameOf(one) },
+        ...doneTo(one.withdrawal_id, 'complete', 'reject'),
       }),
     ),
     ...(await moneyThatIsOdd(db)),
@@ -60,6 +67,7 @@ function aboutLoan(loan: Awaited<ReturnType<typeof waitingLoans>>[number]): Wait
   return entry('loan', loan_id, `A loan for ${tenure} months ${waits}.${held}`, {
     since: loan.requested_at,
     ...{ amount: principal, currency, borrower: nameOf(loan), partner, status },
+    ...doneTo(loan_id, 'pay-out', 'decline'),
   });
 }
 
@@ -72,6 +80,7 @@ async function moneyThatIsOdd(db: Context['db']): Promise<Waiting[]> {
       entry('payment', one.reference, `Payment ${one.reference}: ${paymentReasons[one.reason]}.`, {
         since: one.flagged_at,
         ...{ amount: one.amount, currency: one.currency, borrower: nameOf(one) },
+        ...doneTo(one.reference, 'give-back'),
       }),
     ),
     ...refunds.map(({ reference, way, amount, currency, requested_at, ...who }) => {
@@ -79,6 +88,7 @@ async function moneyThatIsOdd(db: Context['db']): Promise<Waiting[]> {
       return entry('refund', reference, `${by}: refund of ${reference}.`, {
         since: requested_at,
         ...{ amount, currency, borrower: nameOf(who), status: way },
+        ...(way === 'bank' ? doneTo(reference, 'returned') : {}),
       });
     }),
     ...payouts.map((one) =>
@@ -86,6 +96,7 @@ async function moneyThatIsOdd(db: Context['db']): Promise<Waiting[]> {
         since: one.flagged_at,
         ...{ amount: one.paid, currency: one.requested_currency },
         ...{ borrower: nameOf(one), status: one.status },
+        ...doneTo(one.withdrawal_id, 'cleared'),
       }),
     ),
   ];
@@ -119,12 +130,14 @@ async function disputesAndSales(db: Context['db'], now: number): Promise<Waiting
       return entry('dispute', one.dispute_id, `Payment ${one.reference} ${what}.`, {
         since: one.opened_at,
         ...{ amount: one.amount, currency: 'NGN', borrower: nameOf(one), status: one.status },
+        ...(lost ? doneTo(one.dispute_id, 'lift') : {}),
       });
     }),
     ...held.map((one) =>
       entry('held', one.withdrawal_id, 'A withdrawal waits until a dispute is over.', {
         since: one.pending_at,
         ...{ amount: one.paid, currency: one.requested_currency, borrower: nameOf(one) },
+        ...doneTo(one.withdrawal_id, 'release'),
       }),
     ),
     ...complaints.map((one) => {
@@ -142,6 +155,7 @@ async function disputesAndSales(db: Context['db'], now: number): Promise<Waiting
         since: one.due_until,
         ...{ amount: one.amount, currency: one.currency, partner: one.partner },
         status: one.status,
+        ...doneTo(one.order_id, 'sale-again', 'sale-close'),
       });
     }),
     ...proceeds.map(({ sale_id, order_id, loan_id, amount, currency, partner, sold_at }) =>
@@ -152,6 +166,7 @@ async function disputesAndSales(db: Context['db'], now: number): Promise<Waiting
         {
           since: sold_at,
           ...{ amount, currency, partner },
+          ...doneTo(loan_id, 'proceeds'),
         },
       ),
     ),
@@ -168,12 +183,14 @@ async function holdingsAndJobs(db: Context['db'], now: number): Promise<Waiting[
       entry('holdings', portfolio_id, `Holdings look like a mistake: ${reason}`, {
         since: received_at,
         partner,
+        ...doneTo(portfolio_id, 'holdings-accept', 'holdings-drop'),
       }),
     ),
     ...old.map(({ portfolio_id, partner, value, currency, priced_at }) =>
       entry('prices', portfolio_id, 'A portfolio under a loan has old prices.', {
         since: priced_at ?? new Date(now).toISOString(),
         ...{ amount: value, currency, partner },
+        ...doneTo(portfolio_id, 'value'),
       }),
     ),
     ...differences.map(({ user_id, partner, hold, held, currency, found_at }) => {
@@ -188,6 +205,7 @@ async function holdingsAndJobs(db: Context['db'], now: number): Promise<Waiting[
     ...jobs.map(({ kind, subject, failures, given_up_at }) =>
       entry('job', `${kind} ${subject}`, `The job “${kind}” failed ${failures} times.`, {
         since: given_up_at,
+        ...doneTo(`${kind} ${subject}`, 'retry'),
       }),
     ),
   ];
@@ -215,6 +233,7 @@ export async function waitingPartners({ shared }: Context): Promise<Waiting[]> {
     entry('partner', String(application_id), `${name} waits to be approved.`, {
       since,
       partner: name,
+      ...doneTo(String(application_id), 'partner-approve'),
     }),
   );
 }

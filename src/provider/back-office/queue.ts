@@ -1,5 +1,6 @@
 import type { giveBackEntry, listQueue, noteEntry, takeEntry } from '#contract';
-import { type QueueKind, queueKind } from '#contract/desk-queue.ts';
+import type { Proposal } from '#contract/desk-deeds.ts';
+import { type QueueEntry, type QueueKind, queueKind } from '#contract/desk-queue.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
@@ -8,7 +9,8 @@ import { anyOf } from '../db/any-of.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
 import { latestRates } from '../payments/rates.ts';
-import { type Waiting, waitingIn, waitingPartners } from './queue-entries.ts';
+import { type OpenProposal, openProposals } from './proposals.ts';
+import { entry, type Waiting, waitingIn, waitingPartners } from './queue-entries.ts';
 
 const most = 200;
 
@@ -16,9 +18,11 @@ const most = 200;
 export async function readQueue({
   context,
   query: { kind },
+  staff,
 }: StaffRequest<typeof listQueue>): Promise<Answer<typeof listQueue>> {
   const inCells = (await inEachCell(context, waitingIn)).flat();
-  const all = [...inCells, ...(await waitingPartners(context))];
+  const waiting = [...inCells, ...(await waitingPartners(context))];
+  const all = withProposals(waiting, await openProposals(context, staff.staff_id));
   const counts = queueKind.options.map((one) => ({
     kind: one,
     count: all.filter((other) => other.kind === one).length,
@@ -33,6 +37,28 @@ export async function readQueue({
   }));
   return { data: { entries, counts: counts.filter(({ count }) => count > 0) } };
 }
+
+type Proposed = Waiting & Pick<QueueEntry, 'proposal'>;
+
+/** Each proposal at the entry that it is about; one without an entry waits by itself. */
+function withProposals(waiting: readonly Waiting[], open: readonly OpenProposal[]): Proposed[] {
+  const left = new Set(open);
+  const entries = waiting.map((one) => {
+    const found = open.find(({ proposal }) => isAbout(proposal, one));
+    if (found) left.delete(found);
+    return { ...one, proposal: found?.proposal ?? null };
+  });
+  const alone = [...left].map(({ proposal, borrower }): Proposed => {
+    const { amount = null, currency = null } = proposal.fields;
+    const about = 'A proposal waits for a second person.';
+    const facts = { since: proposal.at, amount, currency, borrower };
+    return { ...entry('approval', proposal.proposal_id, about, facts), proposal };
+  });
+  return [...entries, ...alone];
+}
+
+const isAbout = ({ deed, subject }: Proposal, { deeds }: Waiting) =>
+  deeds.some((one) => one.deed === deed && one.subject === subject);
 
 type Named = { readonly kind: QueueKind; readonly subject: string };
 const keyOf = ({ kind, subject }: Named) => `${kind} ${subject}`;

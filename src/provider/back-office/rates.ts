@@ -3,6 +3,7 @@ import { maxRate } from '#credit/rates.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Rates } from '../payments/rates.ts';
 
@@ -23,7 +24,7 @@ export async function setRates(
     throw refuse('invalid_request', `A dollar can cost at most ${most}.`);
   }
   const at = instant(context.clock.now());
-  await context.shared.transaction().execute(async (tx) => {
+  await inTransaction(context.shared, async (tx) => {
     await tx
       .insertInto('fx_rates')
       .values({ valid_from: at, buy, sell })

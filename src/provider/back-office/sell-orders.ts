@@ -5,6 +5,7 @@ import { sellOrderDays } from '#credit/terms.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { post } from '../ledger/post.ts';
@@ -80,7 +81,7 @@ async function withOrder(
   order_id: string,
   work: (tx: Tx, order: SellOrder) => Promise<void>,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const orders = tx
       .selectFrom('sell_orders')
       .selectAll()

@@ -2,6 +2,7 @@ import { isNaira } from '../accounts/processors.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { isOtherAmount } from '../withdrawals/flag.ts';
@@ -54,7 +55,7 @@ async function atDesk(
 ): Promise<void> {
   const { withdrawal_id: subject, ...detail } = deed;
   const at = instant(clock.now());
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, subject);
     if (!withdrawal) throw refuse('not_found');
     if (isNaira(withdrawal) && !(await isOtherAmount(tx, subject))) {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { LoanStatus } from '#contract';
 import type { PaymentStatus } from '#contract/checkout.ts';
+import type { DeedFields, DeedName, Proposal } from '#contract/desk-deeds.ts';
 import type { QueueKind } from '#contract/desk-queue.ts';
 import type { StaffRole } from '#contract/desk-staff.ts';
 import type { PlanStatus } from '#contract/plan.ts';
@@ -494,18 +495,20 @@ export type Database = {
     late_amount: Minor;
     left_alone: Defaulted<'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card' | null>;
   };
-  /** A decision that moves money: proposed by one person of ours, approved by another. */
+  /** A deed that moves or forgives money: proposed by one person of ours, approved by another. */
   proposals: {
     proposal_id: string;
-    kind: 'loan';
+    kind: DeedName;
     subject: string;
+    fields: Json<DeedFields>;
+    postings: Json<Proposal['postings']>;
     /** A hash of what it was made on. */
     ground: string;
     made_by: string;
     made_at: Instant;
     ended_by: Defaulted<string | null>;
     ended_at: Defaulted<Instant | null>;
-    outcome: Defaulted<'approved' | 'withdrawn' | 'void' | null>;
+    outcome: Defaulted<'approved' | 'withdrawn' | 'refused' | 'void' | null>;
   };
   /** A charge of autopay; its intent says what became of it. */
   autopay_tries: {
@@ -785,6 +788,8 @@ export type Database = {
     recovery: Defaulted<string | null>;
     joined_at: Defaulted<Instant | null>;
     left_at: Defaulted<Instant | null>;
+    /** Who they are at the command line of the server. */
+    unix_user: Defaulted<string | null>;
   };
   staff_passkeys: {
     credential_id: string;

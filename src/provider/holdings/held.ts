@@ -1,6 +1,7 @@
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { lockPortfolio } from '../portfolios/lock.ts';
@@ -46,7 +47,7 @@ export async function acceptPicture(
   portfolio_id: string,
   operator: string,
 ): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     const { portfolio, picture } = await requireHeld(tx, portfolio_id);
     if (portfolio.priced_at !== null && portfolio.priced_at >= picture.priced_at) {
       throw refuse('state_conflict', 'Newer holdings have come since. Drop these.');
@@ -64,7 +65,7 @@ export async function dropPicture(
   portfolio_id: string,
   operator: string,
 ): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     await requireHeld(tx, portfolio_id);
     await noteDeed(tx, context, portfolio_id, { operator, did: 'drop holdings' });
     await tx.deleteFrom('held_pictures').where('portfolio_id', '=', portfolio_id).execute();

@@ -694,7 +694,7 @@ export const held: Readonly<Record<string, Held>> = {
   ]),
   staff: nobody('Our own people', [
     ...['staff_id', 'email', 'name', 'role', 'invited_at', 'invitation', 'invited_until'],
-    ...['recovery', 'joined_at', 'left_at'],
+    ...['recovery', 'joined_at', 'left_at', 'unix_user'],
   ]),
   staff_passkeys: nobody('The passkeys of our own people', [
     ...['credential_id', 'staff_id', 'public_key', 'uses', 'added_at'],
@@ -705,10 +705,14 @@ export const held: Readonly<Record<string, Held>> = {
   staff_sessions: nobody('The sign-ins of our own people', [
     ...['session', 'staff_id', 'device', 'user_agent', 'started_at', 'seen_at', 'ended_at'],
   ]),
-  proposals: nobody('What our people have proposed, and who approved it', [
-    ...['proposal_id', 'kind', 'subject', 'ground', 'made_by', 'made_at'],
-    ...['ended_by', 'ended_at', 'outcome'],
-  ]),
+  proposals: {
+    ...{ is: 'What our people have proposed, and who approved it', fate: 'loan' },
+    personal: ['fields'],
+    plain: [
+      ...['proposal_id', 'kind', 'subject', 'postings', 'ground', 'made_by', 'made_at'],
+      ...['ended_by', 'ended_at', 'outcome'],
+    ],
+  },
   queue_owners: nobody('Who works on what waits', ['kind', 'subject', 'staff_id', 'taken_at']),
   queue_notes: {
     ...{ is: 'What our people noted about work that waits', fate: 'loan', personal: ['note'] },

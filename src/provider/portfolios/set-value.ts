@@ -4,6 +4,7 @@ import { maxPortfolioValue, minor } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 
@@ -25,7 +26,7 @@ export async function setPortfolioValue(
   const now = context.clock.now();
   const at = instant(now);
   const worth = minor(value);
-  await context.db.transaction().execute(async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     const changed = await tx
       .updateTable('portfolios')
       // What its partner has sent of it holds no more, until it sends something newer.

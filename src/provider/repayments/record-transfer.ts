@@ -4,6 +4,7 @@ import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { claimTransfer, releaseTransfer } from '../db/directory.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Tx } from '../db/tables.ts';
 import { Refusal, refuse, refuseField } from '../errors/refusal.ts';
 import { lockLoan } from '../loans/account.ts';
@@ -26,23 +27,26 @@ type Transfer = {
  * currency_mismatch, loan_not_repayable for a loan that was never paid out, or state_conflict for a
  * reference that was recorded before.
  */
-export async function recordTransfer(
+export const recordTransfer = (
   context: Context,
   transfer: Transfer,
   operator: string,
-): Promise<string> {
-  const { loan_id, amount, currency = 'USD' } = transfer;
-  const reference = transfer.reference.trim();
-  if (amount <= 0 || amount > maxAmount) throw refuseField('amount');
-  if (!reference) throw refuseField('reference', 'Enter the reference of the transfer.');
-  const claim = { reference, loan_id };
-  const claimed = await claimTransfer(context.shared, claim);
+): Promise<string> =>
+  claimingTransfer(context, transfer, () => creditTransfer(context, transfer, operator));
+
+/** No other loan is credited with the same reference, in any cell, while `work` runs and after it was done. */
+export async function claimingTransfer<Result>(
+  { shared }: Pick<Context, 'shared'>,
+  { loan_id, reference }: Pick<Transfer, 'loan_id' | 'reference'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const claim = { reference: reference.trim(), loan_id };
+  if (!claim.reference) throw refuseField('reference', 'Enter the reference of the transfer.');
+  const claimed = await claimTransfer(shared, claim);
   if (claimed === 'another') throw recordedBefore();
-  return credit(context, { ...transfer, currency, reference }, operator).catch(async (error) => {
+  return work().catch(async (error) => {
     // It was not credited, so it may be for another loan.
-    if (claimed === 'now' && error instanceof Refusal) {
-      await releaseTransfer(context.shared, claim);
-    }
+    if (claimed === 'now' && error instanceof Refusal) await releaseTransfer(shared, claim);
     throw error;
   });
 }
@@ -50,14 +54,17 @@ export async function recordTransfer(
 const recordedBefore = () =>
   refuse('state_conflict', 'A transfer with this reference has been recorded already.');
 
-function credit(
+/** As `recordTransfer`, of a reference that is claimed. */
+export async function creditTransfer(
   context: Context,
-  { loan_id, amount, currency, reference }: Required<Transfer>,
+  { loan_id, amount, currency = 'USD', ...transfer }: Transfer,
   operator: string,
 ): Promise<string> {
+  const reference = transfer.reference.trim();
+  if (amount <= 0 || amount > maxAmount) throw refuseField('amount');
   const now = context.clock.now();
   const at = instant(now);
-  return context.db.transaction().execute(async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     const { user_id } = await loanToCredit(tx, loan_id, currency);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('bank_transfers')

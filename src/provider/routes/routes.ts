@@ -1,12 +1,13 @@
 import {
   acceptTerms,
-  approveDeskLoan,
+  approveProposal,
   askPlan,
   cancelLoan,
   carryLoanOver,
   changeStaffRole,
   compareHolds,
-  declineDeskLoan,
+  doDeed,
+  endProposal,
   getAgreement,
   getBreakdown,
   getCarryOver,
@@ -34,7 +35,6 @@ import {
   listStaff,
   makePromise,
   noteEntry,
-  proposeDeskLoan,
   putHoldings,
   putManyHoldings,
   reduceLoan,
@@ -48,7 +48,6 @@ import {
   startDeskSignIn,
   startPasskey,
   takeEntry,
-  withdrawDeskLoan,
 } from '#contract';
 import { removeAccount, removeNewAccount } from '#contract/accounts.ts';
 import {
@@ -126,13 +125,8 @@ import { applicationList } from '../applications/list.ts';
 import { consentToAutopay } from '../autopay/consent.ts';
 import { skipNextAutopay, stopOwnAutopay } from '../autopay/end.ts';
 import { listOwnAutopay, previewOwnAside } from '../autopay/list.ts';
-import {
-  approveAtDesk,
-  declineAtDesk,
-  proposeAtDesk,
-  readDeskLoan,
-  withdrawAtDesk,
-} from '../back-office/decide-loans.ts';
+import { readDeskLoan } from '../back-office/describe-loan.ts';
+import { approveOne, doOne, endOne } from '../back-office/proposals.ts';
 import { giveBackOne, noteOne, readQueue, takeOne } from '../back-office/queue.ts';
 import { bankList } from '../banks/list.ts';
 import { initializeCardCheck } from '../cards/initialize.ts';
@@ -360,10 +354,9 @@ export function wireRoutes(on: Endpoint): void {
   on.staff(changeStaffRole, changeMemberRole);
   on.staff(removeStaff, removeMember);
   on.staff(getDeskLoan, readDeskLoan);
-  on.staff(declineDeskLoan, declineAtDesk);
-  on.staff(proposeDeskLoan, proposeAtDesk);
-  on.staff(withdrawDeskLoan, withdrawAtDesk);
-  on.staff(approveDeskLoan, approveAtDesk);
+  on.staff(doDeed, doOne);
+  on.staff(approveProposal, approveOne);
+  on.staff(endProposal, endOne);
   on.staff(listQueue, readQueue);
   on.staff(takeEntry, takeOne);
   on.staff(giveBackEntry, giveBackOne);

@@ -1,5 +1,6 @@
 import type { changeStaffRole, listStaff, removeStaff } from '#contract';
 import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
@@ -12,7 +13,7 @@ export async function listMembers({
   const all = await shared
     .selectFrom('staff')
     .leftJoin('staff_sessions', 'staff_sessions.staff_id', 'staff.staff_id')
-    .select(['staff.staff_id', 'name', 'email', 'role', 'joined_at'])
+    .select(['staff.staff_id', 'name', 'email', 'role', 'joined_at', 'unix_user'])
     .select(({ fn }) => fn.max('seen_at').as('seen_at'))
     .where('left_at', 'is', null)
     .groupBy('staff.staff_id')
@@ -25,15 +26,17 @@ export async function listMembers({
 export async function changeMemberRole({
   context,
   id,
-  body: { role },
+  body: { role, unix_user },
   staff,
 }: StaffRequest<typeof changeStaffRole>): Promise<Answer<typeof changeStaffRole>> {
   if (id === staff.staff_id) throw refuse('state_conflict', oneself);
   const at = instant(context.clock.now());
   await context.shared.transaction().execute(async (tx) => {
     await requireAdmin(tx, staff.staff_id);
-    await changeMember(tx, id, { role });
-    await noteMember(tx, id, at, { operator: staff.email, did: 'change role', role });
+    if (unix_user) await requireFree(tx, id, unix_user);
+    await changeMember(tx, id, { role, ...(unix_user !== undefined && { unix_user }) });
+    const detail = { operator: staff.email, did: 'change role', role };
+    await noteMember(tx, id, at, { ...detail, ...(unix_user !== undefined && { unix_user }) });
   });
   return { data: {} };
 }
@@ -49,6 +52,7 @@ export async function removeMember({
     await requireAdmin(tx, staff.staff_id);
     await changeMember(tx, id, {
       left_at: at,
+      unix_user: null,
       invitation: null,
       invited_until: null,
       recovery: null,
@@ -79,4 +83,32 @@ async function requireAdmin(tx: Tx, staff_id: string): Promise<void> {
     .forUpdate()
     .execute();
   if (!admins.some((one) => one.staff_id === staff_id)) throw refuse('not_allowed');
+}
+
+/** Somebody of the command line is one of us, not two. */
+async function requireFree(tx: Tx, staff_id: string, unix_user: string): Promise<void> {
+  const other = await tx
+    .selectFrom('staff')
+    .select('name')
+    .where('unix_user', '=', unix_user)
+    .where('staff_id', '!=', staff_id)
+    .executeTakeFirst();
+  if (other) throw refuse('state_conflict', `${unix_user} is ${other.name} already.`);
+}
+
+/** Who works at the command line of the server. Throws not_allowed for somebody whom no admin has named. */
+export async function memberAtServer({ shared }: Pick<Context, 'shared'>, unix_user: string) {
+  const member = await shared
+    .selectFrom('staff')
+    .select(['staff_id', 'name', 'role'])
+    .where('unix_user', '=', unix_user)
+    .where('left_at', 'is', null)
+    .executeTakeFirst();
+  if (!member) {
+    throw refuse(
+      'not_allowed',
+      `Nobody of the staff is ${unix_user} here. An admin enters it at /desk, under Staff.`,
+    );
+  }
+  return member;
 }

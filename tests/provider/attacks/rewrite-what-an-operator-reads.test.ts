@@ -6,7 +6,7 @@ import { requestLoan } from '#contract/loans.ts';
 import { requestWithdrawal } from '#contract/withdrawals.ts';
 import { paragraph, table } from '#pdf/block.ts';
 import { documentStream } from '#pdf/document.ts';
-import { disburseLoan, issueLoan } from '#provider/back-office/loans.ts';
+import { payOutLoan } from '#provider/back-office/loans.ts';
 import { jsonLog } from '#provider/logs/json-log.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
@@ -37,8 +37,7 @@ beforeAll(async () => {
     },
   });
   const loan_id = loans[0]?.loan_id ?? '';
-  await issueLoan(running.live.context, loan_id, 'ngozi');
-  await disburseLoan(running.live.context, loan_id, 'ngozi');
+  await payOutLoan(running.live.context, loan_id, 'ngozi');
 });
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => running.close());

@@ -4,7 +4,7 @@ import { requestInstantLoan } from '#contract/instant-loans.ts';
 import { listLoans, requestLoan } from '#contract/loans.ts';
 import { listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts';
 import { minor } from '#credit/money.ts';
-import { declineLoan, disburseLoan, issueLoan } from '#provider/back-office/loans.ts';
+import { declineLoan, payOutLoan } from '#provider/back-office/loans.ts';
 import { waitingLoans, waitingWithdrawals } from '#provider/back-office/waiting.ts';
 import { completeByHand, rejectByHand } from '#provider/back-office/withdrawals.ts';
 import { instant } from '#provider/clock/clock.ts';
@@ -49,8 +49,7 @@ async function request(): Promise<string> {
 /** A loan, through the desk. */
 async function borrow(): Promise<string> {
   const loan_id = await request();
-  await issueLoan(running.live.context, loan_id, operator);
-  await disburseLoan(running.live.context, loan_id, operator);
+  await payOutLoan(running.live.context, loan_id, operator);
   return loan_id;
 }
 
@@ -99,7 +98,7 @@ const audited = async (subject: string) =>
     .orderBy('audit_id')
     .execute();
 
-test('in live mode a loan waits for the desk, which issues and disburses it', async () => {
+test('in live mode a loan waits for the desk, which pays it out', async () => {
   const loan_id = await request();
   await running.live.passTime(24 * hour);
   expect((await shown()).loan).toBe('requested');
@@ -107,30 +106,22 @@ test('in live mode a loan waits for the desk, which issues and disburses it', as
   expect(await waitingLoans(context.db)).toContainEqual(
     expect.objectContaining({ loan_id, status: 'requested', principal: 100_000, firstname: 'Ini' }),
   );
-  await issueLoan(context, loan_id, operator);
-  expect((await shown()).loan).toBe('issued');
   expect(await balance()).toBe(0);
-  await disburseLoan(context, loan_id, operator);
+  await payOutLoan(context, loan_id, operator);
   expect((await shown()).loan).toBe('disbursed');
   expect(await balance()).toBe(100_000);
   expect(await waitingLoans(context.db)).not.toContainEqual(expect.objectContaining({ loan_id }));
-  expect(await audited(loan_id)).toEqual([
-    { detail: { did: 'issue loan', operator } },
-    { detail: { did: 'disburse loan', operator } },
-  ]);
+  expect(await audited(loan_id)).toEqual([{ detail: { did: 'pay loan out', operator } }]);
 });
 
 test('the desk takes no step twice, and none out of turn', async () => {
   const { context } = running.live;
   const loan_id = await request();
-  await expect(disburseLoan(context, loan_id, operator)).rejects.toThrow('The loan is requested.');
-  await issueLoan(context, loan_id, operator);
-  await expect(issueLoan(context, loan_id, operator)).rejects.toThrow('The loan is issued.');
-  const both = [1, 2].map(() => disburseLoan(context, loan_id, operator));
+  const both = [1, 2].map(() => payOutLoan(context, loan_id, operator));
   const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
   expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await balance()).toBe(100_000);
-  await expect(issueLoan(context, 'nobody', operator)).rejects.toThrow('could not find');
+  await expect(payOutLoan(context, 'nobody', operator)).rejects.toThrow('could not find');
   await expect(declineLoan(context, { loan_id, reason: 'No' }, operator)).rejects.toThrow(
     'The loan is disbursed.',
   );
@@ -227,8 +218,7 @@ test('an instant loan whose credit was withdrawn meanwhile is not paid out, and 
     },
   });
   const loan_id = loans[0]?.loan_id ?? '';
-  await issueLoan(context, loan_id, operator);
-  await disburseLoan(context, loan_id, operator);
+  await payOutLoan(context, loan_id, operator);
   const byHand = await withdraw(3);
   await running.live.passTime(1_000);
   expect(await balance()).toBe(590_000);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cancelLoan, type LoanStatus, loanStatuses, reduceLoan, requestLoan } from '#contract';
 import { addMonths, firstOfMonth, lagosDay, lagosMidnight } from '#credit/calendar.ts';
-import { declineLoan, disburseLoan } from '#provider/back-office/loans.ts';
+import { declineLoan, payOutLoan } from '#provider/back-office/loans.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { type LoanTransition, transition, transitions } from '#provider/loans/status.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
@@ -115,7 +115,7 @@ const lives: readonly Life[] = [
     steps: ['request', 'issue', 'disburse', 'service', 'waiveRest'],
     live: async (debtor) => {
       await untilIt(debtor, 'issued');
-      await disburseLoan(provider.context, debtor.loan_id, 'ngozi');
+      await payOutLoan(provider.context, debtor.loan_id, 'ngozi');
       await repayByCard(provider, debtor, 100_000);
       const next = lagosMidnight(addMonths(firstOfMonth(lagosDay(provider.clock.now())), 1));
       await provider.clock.moveTo(next - 10 * 60_000);

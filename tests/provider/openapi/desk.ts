@@ -1,7 +1,8 @@
 import {
-  approveDeskLoan,
+  approveProposal,
   changeStaffRole,
-  declineDeskLoan,
+  doDeed,
+  endProposal,
   getDeskLoan,
   getDeskSession,
   giveBackEntry,
@@ -10,7 +11,6 @@ import {
   listQueue,
   listStaff,
   noteEntry,
-  proposeDeskLoan,
   removeStaff,
   requestLoan,
   savePasskey,
@@ -19,7 +19,6 @@ import {
   startDeskSignIn,
   startPasskey,
   takeEntry,
-  withdrawDeskLoan,
 } from '#contract';
 import type { StaffRole } from '#contract/desk-staff.ts';
 import { minor } from '#credit/money.ts';
@@ -61,6 +60,13 @@ const fall = ({ context: { db } }: TestProvider, loan_id: string) =>
       of.selectFrom('loan_portfolios').select('portfolio_id').where('loan_id', '=', loan_id),
     )
     .execute();
+
+/** A loan that somebody has proposed to pay out. */
+async function proposed(provider: TestProvider, officer: Awaited<ReturnType<typeof as>>) {
+  const subject = await waitingLoan(provider);
+  const body = { deed: 'pay-out' as const, subject };
+  return { subject, ...(await provider.answer(doDeed, { ...officer, body })) };
+}
 
 /** A passkey that has been asked for, of somebody who is invited. */
 async function asked(provider: TestProvider) {
@@ -152,52 +158,52 @@ export const deskExamples = [
     const params = { id: await waitingLoan(provider) };
     await ask('ok', { ...officer, params });
     await ask('not_found', { ...officer, params: { id: crypto.randomUUID() } });
-    await provider.answer(declineDeskLoan, { ...officer, id: params.id, body: { reason: 'No.' } });
+    const declined = { deed: 'decline' as const, subject: params.id, why: 'No.' };
+    await provider.answer(doDeed, { ...officer, body: declined });
     await ask('state_conflict', { ...officer, params });
     await ask('not_allowed', { ...(await as(provider, 'admin')), params });
   }),
-  example(declineDeskLoan, async (ask, provider) => {
-    const officer = { ...(await as(provider, 'officer')), body: { reason: 'No.' } };
-    const params = { id: await waitingLoan(provider) };
-    await ask('not_found', { ...officer, params: { id: crypto.randomUUID() } });
-    await ask('ok', { ...officer, params });
-    await ask('state_conflict', { ...officer, params });
-    await ask('not_allowed', { ...officer, ...(await as(provider, 'viewer')), params });
-  }),
-  example(proposeDeskLoan, async (ask, provider) => {
+  example(doDeed, async (ask, provider) => {
     const officer = await as(provider, 'officer');
-    const params = { id: await waitingLoan(provider) };
+    const subject = await waitingLoan(provider);
+    const body = { deed: 'pay-out' as const, subject };
+    await ask('not_found', { ...officer, body: { ...body, subject: 'unknown' } });
+    await ask('ok', { ...officer, body });
+    await ask('state_conflict', { ...officer, body });
+    await ask('invalid_request', { ...officer, body: { ...body, deed: 'decline' } });
+    await ask('ok', { ...officer, body: { ...body, deed: 'decline', why: 'No.' } });
+    await ask('not_allowed', { ...(await as(provider, 'viewer')), body });
+    const fallen = await waitingLoan(provider);
+    await fall(provider, fallen);
+    await ask('amount_above_available', { ...officer, body: { ...body, subject: fallen } });
+    const transfer = { deed: 'transfer' as const, amount: minor(1_000), bank_reference: 'Shown' };
+    const wire = { ...transfer, subject: fallen, currency: 'USD' as const };
+    await ask('loan_not_repayable', { ...officer, body: wire });
+    await ask('currency_mismatch', { ...officer, body: { ...wire, currency: 'NGN' } });
+  }),
+  example(endProposal, async (ask, provider) => {
+    const officer = await as(provider, 'officer');
+    const { proposal_id } = await proposed(provider, officer);
+    const params = { id: proposal_id ?? '' };
     await ask('not_found', { ...officer, params: { id: crypto.randomUUID() } });
     await ask('ok', { ...officer, params });
     await ask('state_conflict', { ...officer, params });
     await ask('not_allowed', { ...(await as(provider, 'viewer')), params });
   }),
-  example(withdrawDeskLoan, async (ask, provider) => {
-    const officer = await as(provider, 'officer');
-    const id = await waitingLoan(provider);
-    await provider.answer(proposeDeskLoan, { ...officer, id });
-    await ask('not_found', { ...officer, params: { id: crypto.randomUUID() } });
-    await ask('ok', { ...officer, params: { id } });
-    await ask('state_conflict', { ...officer, params: { id } });
-    await ask('not_allowed', { ...(await as(provider, 'viewer')), params: { id } });
-  }),
-  example(approveDeskLoan, async (ask, provider) => {
+  example(approveProposal, async (ask, provider) => {
     const officer = await as(provider, 'officer');
     const approver = await as(provider, 'approver');
-    const propose = async () => {
-      const id = await waitingLoan(provider);
-      await provider.answer(proposeDeskLoan, { ...officer, id });
-      const { loan } = await provider.answer(getDeskLoan, { ...officer, id });
-      return { params: { id }, body: { proposal_id: loan.proposal?.proposal_id ?? '' } };
-    };
-    const one = await propose();
+    const one = { params: { id: (await proposed(provider, officer)).proposal_id ?? '' } };
     await ask('not_allowed', { ...officer, ...one });
-    await ask('not_found', { ...approver, ...one, params: { id: crypto.randomUUID() } });
+    await ask('not_found', { ...approver, params: { id: crypto.randomUUID() } });
     await ask('ok', { ...approver, ...one });
     await ask('state_conflict', { ...approver, ...one });
-    const fallen = await propose();
-    await fall(provider, fallen.params.id);
-    await ask('amount_above_available', { ...approver, ...fallen });
+    const fallen = await proposed(provider, officer);
+    await fall(provider, fallen.subject);
+    await ask('amount_above_available', {
+      ...approver,
+      params: { id: fallen.proposal_id ?? '' },
+    });
   }),
   example(takeEntry, async (ask, provider) => {
     const officer = await as(provider, 'officer');

@@ -84,8 +84,9 @@ test.each(examples)(
     const budget = statements[`${call.method} ${call.path}`] ?? 0;
     // What waits is looked for in each cell.
     const cells = call.path === '/desk/queue' ? usualCells : 1;
-    // What a partner's users have, and a loan that one of our own names, is looked for in each cell.
-    const isLookedFor = call.rights === 'partner' || call.path.startsWith('/desk/loans/');
+    // What a partner's users have, and what one of our own names, is looked for in each cell.
+    const isLookedFor =
+      call.rights === 'partner' || /^\/desk\/(loans|deeds|proposals)/.test(call.path);
     const further = isLookedFor ? usualCells - 1 : 0;
     expect(most).toBeLessThanOrEqual(budget * cells + further + directory);
   },

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import {
+  amount,
+  currency,
+  filledExact,
+  filledLine,
+  id,
+  movement,
+  positiveAmount,
+} from './fields.ts';
+
+// What people do at the back office about what waits. What moves or forgives money needs two of them.
+
+/**
+ * `pay-out` and `decline` a loan; `plan-approve` and `plan-decline` a borrower's plan; a Dollar wire has arrived
+ * (`complete`) or came back (`reject`); `release` a withdrawal that a dispute holds, `lift` what a lost dispute holds;
+ * `transfer` credits a loan with what came by bank; `give-back` a payment that did not match; `returned` and `cleared`
+ * say that a person has sent money back, or made a payout good; `proceeds` of a sale have come; `sale-again` asks a
+ * partner once more, `sale-close` gives up the rest; `holdings-accept` and `holdings-drop` those that look wrong;
+ * `retry` a job; `partner-approve` lets its users borrow; `rates` for a dollar; the `value` of a portfolio.
+ */
+export const deedName = z.enum([
+  ...(['pay-out', 'decline', 'plan-approve', 'plan-decline', 'complete', 'reject'] as const),
+  ...(['release', 'lift', 'transfer', 'give-back', 'returned', 'cleared', 'proceeds'] as const),
+  ...(['sale-again', 'sale-close', 'holdings-accept', 'holdings-drop', 'retry'] as const),
+  ...(['partner-approve', 'rates', 'value'] as const),
+]);
+export type DeedName = z.output<typeof deedName>;
+
+/** What may be typed for a deed. Amounts in minor units; `buy` and `sell` in kobo for a dollar. */
+const fields = {
+  why: z.optional(filledLine(300)),
+  amount: z.optional(amount),
+  currency: z.optional(currency),
+  bank_reference: z.optional(filledLine(100)),
+  buy: z.optional(positiveAmount),
+  sell: z.optional(positiveAmount),
+};
+export const deedFields = z.object(fields);
+export type DeedFields = z.output<typeof deedFields>;
+
+/** How many people each needs, and which of the fields. */
+export const deedForms: Readonly<
+  Record<DeedName, { readonly people: 1 | 2; readonly fields: readonly (keyof DeedFields)[] }>
+> = {
+  'pay-out': { people: 2, fields: [] },
+  decline: { people: 1, fields: ['why'] },
+  'plan-approve': { people: 2, fields: [] },
+  'plan-decline': { people: 1, fields: ['why'] },
+  complete: { people: 2, fields: [] },
+  reject: { people: 2, fields: ['why'] },
+  release: { people: 2, fields: [] },
+  lift: { people: 2, fields: [] },
+  transfer: { people: 2, fields: ['currency', 'amount', 'bank_reference'] },
+  'give-back': { people: 2, fields: [] },
+  returned: { people: 2, fields: [] },
+  cleared: { people: 2, fields: [] },
+  proceeds: { people: 2, fields: [] },
+  'sale-again': { people: 2, fields: [] },
+  'sale-close': { people: 2, fields: [] },
+  'holdings-accept': { people: 2, fields: [] },
+  'holdings-drop': { people: 1, fields: [] },
+  retry: { people: 1, fields: [] },
+  'partner-approve': { people: 2, fields: [] },
+  rates: { people: 2, fields: ['buy', 'sell'] },
+  value: { people: 2, fields: ['amount'] },
+};
+
+/** All that a deed may be refused with, besides what it is about. */
+const refusals = [
+  ...(['not_found', 'state_conflict', 'prices_old'] as const),
+  ...(['redline_reached', 'amount_above_available'] as const),
+  ...(['currency_mismatch', 'loan_not_repayable'] as const),
+] as const;
+
+/**
+ * Does a deed that one person may do, or proposes one that needs two: then nothing moves until somebody else approves
+ * `proposal_id`. It is tried first, so what cannot be done cannot be proposed.
+ */
+export const doDeed = call({
+  method: 'POST',
+  path: '/desk/deeds',
+  rights: 'staff',
+  body: z.object({ deed: deedName, subject: filledExact(200), ...fields }),
+  answer: z.object({ proposal_id: z.nullable(z.string()) }),
+  errors: [...refusals],
+});
+
+/**
+ * Approves what somebody else has proposed, and does it, both or neither. Where what it was made on has changed since,
+ * it is void and nothing moves: `state_conflict`.
+ */
+export const approveProposal = call({
+  method: 'POST',
+  path: '/desk/proposals/{id}/approval',
+  rights: 'staff',
+  answer: z.object({}),
+  errors: [...refusals],
+});
+
+/** Takes the asker's own proposal back, or refuses one of somebody else. */
+export const endProposal = call({
+  method: 'DELETE',
+  path: '/desk/proposals/{id}',
+  rights: 'staff',
+  answer: z.object({}),
+  errors: ['not_found', 'state_conflict'],
+});
+
+/** What waits for a second person. */
+export const proposal = z.object({
+  proposal_id: id,
+  deed: deedName,
+  /** What it would be done to. */
+  subject: z.string(),
+  /** What was typed for it. */
+  fields: deedFields,
+  /** What it would post in the ledger, as it stood when it was proposed: debits positive. */
+  postings: z.array(z.object({ account: z.string(), currency, amount: movement })),
+  by: z.string(),
+  at: z.string(),
+  /** The asker made it. */
+  is_own: z.boolean(),
+});
+export type Proposal = z.output<typeof proposal>;

@@ -1,0 +1,201 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useState } from 'react';
+import { type DeedFields, type DeedName, deedForms, type Proposal } from '#contract/desk-deeds.ts';
+import type { QueueEntry } from '#contract/desk-queue.ts';
+import { type Currency, currencies, formatMoney, parseAmount } from '#credit/money.ts';
+import { timeOf } from '#shell/time-of.ts';
+import { $busy } from '#stores/busy.ts';
+import { Button } from '#ui/Button.tsx';
+import { Fact } from '#ui/Fact.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
+import { asTitle, deedWords } from './deed-words.ts';
+import { approve, doOrPropose, end } from './deeds.store.ts';
+
+type Props = { readonly entry: QueueEntry; readonly may: readonly string[] };
+
+/** What is proposed about an entry, or what can be done about it. */
+export function Deeds({ entry: { proposal, deeds, currency }, may }: Props) {
+  if (proposal) return <Proposed proposal={proposal} may={may} />;
+  if (!may.includes('POST /desk/deeds')) return null;
+  return (
+    <div className="desk-deeds">
+      {deeds.map(({ deed, subject }) => (
+        <DeedForm key={deed} deed={deed} subject={subject} currency={currency} />
+      ))}
+    </div>
+  );
+}
+
+type Waiting = { readonly proposal: Proposal; readonly may: readonly string[] };
+
+function Proposed({ proposal, may }: Waiting) {
+  const busy = useStore($busy);
+  const { deed, by, at, is_own, postings } = proposal;
+  return (
+    <section className="desk-proposal">
+      <p>
+        {is_own ? 'You have' : `${by} has`} proposed on {timeOf(at)} to {deedWords[deed]}.{' '}
+        {is_own && 'Somebody else has to approve it.'}
+      </p>
+      <dl className="facts">
+        {factsOf(proposal).map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+      </dl>
+      {postings.length > 0 && <Postings postings={postings} />}
+      {!is_own && may.includes('POST /desk/proposals/{id}/approval') && (
+        <Button variant="primary" busy={busy} onClick={() => void approve(proposal)}>
+          Approve: {deedWords[deed]}
+        </Button>
+      )}
+      {may.includes('DELETE /desk/proposals/{id}') && (
+        <Button busy={busy} onClick={() => void end(proposal)}>
+          {is_own ? 'Take the proposal back' : 'Refuse it'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What was typed. */
+function factsOf({ deed, subject, fields }: Proposal): (readonly [string, string])[] {
+  const { why, amount, currency, bank_reference, buy, sell } = fields;
+  const facts = [
+    deed === 'transfer' ? (['Loan', subject] as const) : undefined,
+    deed === 'value' ? (['Portfolio', subject] as const) : undefined,
+    amount === undefined ? undefined : ([fieldNames.amount, shown(amount, currency)] as const),
+    bank_reference === undefined
+      ? undefined
+      : ([fieldNames.bank_reference, bank_reference] as const),
+    why === undefined ? undefined : ([fieldNames.why, why] as const),
+    buy === undefined ? undefined : ([fieldNames.buy, shown(buy, 'NGN')] as const),
+    sell === undefined ? undefined : ([fieldNames.sell, shown(sell, 'NGN')] as const),
+  ];
+  return facts.filter((fact) => fact !== undefined);
+}
+
+/** Without a currency, the figures alone. */
+const shown = (amount: NonNullable<DeedFields['amount']>, currency?: Currency) =>
+  currency ? formatMoney(amount, currency) : formatMoney(amount, 'NGN').slice(1);
+
+function Postings({ postings }: Pick<Proposal, 'postings'>) {
+  const places = postings.map((one, place) => ({ ...one, place }));
+  return (
+    <table className="desk-postings">
+      <caption>What it posts in the ledger</caption>
+      <thead>
+        <tr>
+          <th scope="col">Account</th>
+          <th scope="col">Debit</th>
+          <th scope="col">Credit</th>
+        </tr>
+      </thead>
+      <tbody>
+        {places.map(({ place, account, currency, amount }) => (
+          <tr key={place}>
+            <th scope="row">{account}</th>
+            <td>{amount > 0 && formatMoney(amount, currency)}</td>
+            <td>{amount < 0 && formatMoney((0 - amount) as typeof amount, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const fieldNames: Readonly<Record<keyof DeedFields, string>> = {
+  why: 'Reason',
+  amount: 'Amount',
+  currency: 'Currency',
+  bank_reference: 'Reference on the bank statement',
+  buy: 'Naira that a dollar costs',
+  sell: 'Naira that a dollar brings',
+};
+
+type FormProps = {
+  readonly deed: DeedName;
+  readonly subject: string;
+  readonly currency?: string | null;
+  /** Whether it is known what it is done to; says so otherwise. */
+  readonly isNamed?: () => boolean;
+};
+
+/** The fields of a deed, and the button that does or proposes it. What is typed stays until it was done. */
+export function DeedForm({ deed, subject, currency, isNamed }: FormProps) {
+  const busy = useStore($busy);
+  const { people, fields } = deedForms[deed];
+  const known = currencies.find((one) => one === currency) ?? 'NGN';
+  const [typed, setTyped] = useState<Partial<Record<keyof DeedFields, string>>>({});
+  const [problems, setProblems] = useState<Partial<Record<keyof DeedFields, string>>>({});
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readFields(fields, { currency: known, ...typed });
+    setProblems(read.problems);
+    const isReady = isNamed?.() ?? true;
+    if (!isReady || Object.keys(read.problems).length > 0) return;
+    void doOrPropose(deed, subject, read.values).then((isDone) => isDone && setTyped({}));
+  };
+  const change = (field: keyof DeedFields, value: string) => {
+    setTyped({ ...typed, [field]: value });
+    setProblems({ ...problems, [field]: undefined });
+  };
+  const words = deedWords[deed];
+  return (
+    <form onSubmit={send} noValidate>
+      {fields.map((field) =>
+        field === 'currency' ? (
+          <Select
+            key={field}
+            label={fieldNames.currency}
+            value={typed.currency ?? known}
+            options={currencies.map((value) => ({ value, label: value }))}
+            onChange={({ target }) => change('currency', target.value)}
+          />
+        ) : (
+          <Field
+            key={field}
+            label={field === 'why' ? `Reason to ${words}` : fieldNames[field]}
+            hint={field === 'why' ? 'The borrower reads it.' : undefined}
+            maxLength={field === 'why' ? 300 : 100}
+            inputMode={isMoney(field) ? 'decimal' : undefined}
+            autoComplete="off"
+            error={problems[field]}
+            value={typed[field] ?? ''}
+            onChange={({ target }) => change(field, target.value)}
+          />
+        ),
+      )}
+      <Button type="submit" busy={busy}>
+        {people === 1 ? asTitle(words) : `Propose to ${words}`}
+      </Button>
+    </form>
+  );
+}
+
+const isMoney = (field: keyof DeedFields) =>
+  field === 'amount' || field === 'buy' || field === 'sell';
+
+type Read = {
+  readonly values: DeedFields;
+  readonly problems: Partial<Record<keyof DeedFields, string>>;
+};
+
+function readFields(
+  fields: readonly (keyof DeedFields)[],
+  typed: Readonly<Partial<Record<keyof DeedFields, string>>>,
+): Read {
+  const values: Record<string, unknown> = {};
+  const problems: Read['problems'] = {};
+  for (const field of fields) {
+    const text = (typed[field] ?? '').trim();
+    const money = isMoney(field) ? parseAmount(text) : undefined;
+    if (money?.ok) values[field] = money.amount;
+    else if (money) problems[field] = 'Enter an amount, such as 1500.00.';
+    else if (text) values[field] = text;
+    else problems[field] = field === 'why' ? 'Write why.' : 'Fill this in.';
+  }
+  return { values: values as DeedFields, problems };
+}

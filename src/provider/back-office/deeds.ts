@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { type DeedFields, type DeedName, deedForms } from '#contract/desk-deeds.ts';
+import { zero } from '#credit/money.ts';
+import { approvePartner } from '../applications/add.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/tables.ts';
+import { refuse, refuseField } from '../errors/refusal.ts';
+import { acceptPicture, dropPicture } from '../holdings/held.ts';
+import { setPortfolioValue } from '../portfolios/set-value.ts';
+import { claimingTransfer, creditTransfer } from '../repayments/record-transfer.ts';
+import { groundOfLoan } from './describe-loan.ts';
+import { liftHold, releaseWithdrawal } from './disputes.ts';
+import { retryJob } from './given-up-jobs.ts';
+import { declineLoan, payOutLoan } from './loans.ts';
+import { giveBack, noteSentBack } from './payments.ts';
+import { notePayoutCleared } from './payouts.ts';
+import { approvePlan, declinePlan } from './plans.ts';
+import { noteProceeds } from './proceeds.ts';
+import { setRates } from './rates.ts';
+import { askAgain, closeOrder } from './sell-orders.ts';
+import { completeByHand, rejectByHand } from './withdrawals.ts';
+
+/** What a deed is done to, and what was typed for it. */
+export type Order = Required<DeedFields> & { readonly subject: string };
+
+type Deed = {
+  /**
+   * What a proposal is made on, locked. If it has changed when somebody approves, the proposal is void.
+   * Throws not_found.
+   */
+  readonly ground: (tx: Tx, subject: string) => Promise<unknown>;
+  /** Gives a `Refusal` where no money moved, and something was written down all the same. */
+  readonly work: (context: Context, order: Order, operator: string) => Promise<unknown>;
+  /** What must hold beyond the transaction of the work, in every cell. */
+  readonly around?: <Done>(
+    context: Context,
+    order: Order,
+    work: () => Promise<Done>,
+  ) => Promise<Done>;
+  /** About what all cells share. */
+  readonly isShared?: true;
+};
+
+/** Rows of a table, as they are or some of their columns. */
+const rows =
+  (table: string, column: string, kept: readonly string[] = []) =>
+  async (tx: Tx, subject: string) => {
+    const row = kept.length > 0 ? sql.join(kept.map((one) => sql.ref(one))) : sql`*`;
+    const found = await sql`
+      select ${row} from ${sql.table(table)} where ${sql.ref(column)} = ${subject} for no key update
+    `.execute(tx);
+    if (found.rows.length === 0) throw refuse('not_found');
+    return found.rows;
+  };
+
+const ofLoan = rows('loans', 'loan_id', ['status', 'currency']);
+const ofPlan = rows('plans', 'loan_id');
+const ofWithdrawal = rows('withdrawals', 'withdrawal_id');
+const ofOrder = rows('sell_orders', 'order_id');
+const ofPicture = rows('held_pictures', 'portfolio_id');
+
+/** The one table of what people do about what waits. How many it takes says `deedForms` of the contract. */
+export const deeds: Readonly<Record<DeedName, Deed>> = {
+  'pay-out': {
+    ground: groundOfLoan,
+    work: (context, { subject }, operator) => payOutLoan(context, subject, operator),
+  },
+  decline: {
+    ground: ofLoan,
+    work: (context, { subject: loan_id, why: reason }, operator) =>
+      declineLoan(context, { loan_id, reason }, operator),
+  },
+  'plan-approve': {
+    ground: ofPlan,
+    work: (context, { subject }, operator) => approvePlan(context, subject, operator),
+  },
+  'plan-decline': {
+    ground: ofPlan,
+    work: (context, { subject: loan_id, why: reason }, operator) =>
+      declinePlan(context, { loan_id, reason }, operator),
+  },
+  complete: {
+    ground: ofWithdrawal,
+    work: (context, { subject }, operator) => completeByHand(context, subject, operator),
+  },
+  reject: {
+    ground: ofWithdrawal,
+    work: (context, { subject: withdrawal_id, why: reason }, operator) =>
+      rejectByHand(context, { withdrawal_id, reason }, operator),
+  },
+  release: {
+    ground: ofWithdrawal,
+    work: (context, { subject }, operator) => releaseWithdrawal(context, subject, operator),
+  },
+  lift: {
+    ground: rows('disputes', 'dispute_id'),
+    work: (context, { subject }, operator) => liftHold(context, subject, operator),
+  },
+  transfer: {
+    ground: ofLoan,
+    work: (context, { subject: loan_id, bank_reference: reference, amount, currency }, operator) =>
+      creditTransfer(context, { loan_id, reference, amount, currency }, operator),
+    around: (context, { subject: loan_id, bank_reference: reference }, work) =>
+      claimingTransfer(context, { loan_id, reference }, work),
+  },
+  'give-back': {
+    ground: rows('payment_flags', 'reference'),
+    work: (context, { subject }, operator) => giveBack(context, subject, operator),
+  },
+  returned: {
+    ground: rows('refunds', 'reference'),
+    work: (context, { subject }, operator) => noteSentBack(context, subject, operator),
+  },
+  cleared: {
+    ground: rows('payout_flags', 'withdrawal_id'),
+    work: (context, { subject }, operator) => notePayoutCleared(context, subject, operator),
+  },
+  proceeds: {
+    ground: ofLoan,
+    work: (context, { subject }, operator) => noteProceeds(context, subject, operator),
+  },
+  'sale-again': {
+    ground: ofOrder,
+    work: (context, { subject }, operator) => askAgain(context, subject, operator),
+  },
+  'sale-close': {
+    ground: ofOrder,
+    work: (context, { subject }, operator) => closeOrder(context, subject, operator),
+  },
+  'holdings-accept': {
+    ground: ofPicture,
+    work: (context, { subject }, operator) => acceptPicture(context, subject, operator),
+  },
+  'holdings-drop': {
+    ground: ofPicture,
+    work: (context, { subject }, operator) => dropPicture(context, subject, operator),
+  },
+  retry: {
+    ground: async () => null,
+    work: (context, { subject: named }, operator) => {
+      const [kind = '', ...rest] = named.split(' ');
+      return retryJob(context, { kind, subject: rest.join(' ') }, operator);
+    },
+  },
+  'partner-approve': {
+    isShared: true,
+    ground: (tx, subject) =>
+      tx
+        .selectFrom('applications')
+        .select(['waitlist', 'interest_bp', 'collateral_ratio_bp'])
+        .where('application_id', '=', Number(subject))
+        .execute(),
+    work: (context, { subject }, operator) => approvePartner(context, Number(subject), operator),
+  },
+  rates: {
+    isShared: true,
+    ground: (tx) =>
+      tx
+        .selectFrom('fx_rates')
+        .select(['buy', 'sell'])
+        .orderBy('valid_from', 'desc')
+        .limit(1)
+        .execute(),
+    work: (context, { buy, sell }, operator) => setRates(context, { buy, sell }, operator),
+  },
+  value: {
+    ground: rows('portfolios', 'portfolio_id', ['value', 'priced_at']),
+    work: (context, { subject: portfolio_id, amount: value }, operator) =>
+      setPortfolioValue(context, { portfolio_id, value }, { action: 'operator', operator }),
+  },
+};
+
+const nothing: Required<DeedFields> = {
+  ...{ why: '', amount: zero, currency: 'NGN', bank_reference: '', buy: zero, sell: zero },
+};
+
+const asked: Readonly<Record<keyof DeedFields, string>> = {
+  why: 'Write why. The borrower reads it.',
+  amount: 'Enter an amount.',
+  currency: 'Choose a currency.',
+  bank_reference: 'Enter the reference of the transfer.',
+  buy: 'Enter what a dollar costs.',
+  sell: 'Enter what a dollar brings.',
+};
+
+/** Throws invalid_request for a field that is lacking. */
+export function orderOf(deed: DeedName, subject: string, typed: DeedFields): Order {
+  for (const field of deedForms[deed].fields) {
+    if (typed[field] === undefined) throw refuseField(field, asked[field]);
+  }
+  return { ...nothing, ...typed, subject };
+}

@@ -1,0 +1,301 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { approveProposal, doDeed, endProposal } from '#contract';
+import { type DeedName, deedForms, type Proposal } from '#contract/desk-deeds.ts';
+import { audit } from '../audit.ts';
+import { inEachCell } from '../cells/in-cell.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context, Staff } from '../context.ts';
+import { anyOf } from '../db/any-of.ts';
+import { writeWaiting } from '../db/later.ts';
+import type { Db, Tx } from '../db/tables.ts';
+import { Refusal, refuse } from '../errors/refusal.ts';
+import type { Answer, StaffRequest } from '../http/endpoint.ts';
+import { deeds, type Order, orderOf } from './deeds.ts';
+import { inCellNaming } from './named.ts';
+
+// A proposal lies where its effect does, so that one transaction approves and does it.
+
+/** Does what one person may do, and keeps the rest for a second one. */
+export async function doOne({
+  context,
+  body: { deed, subject, ...fields },
+  staff,
+}: StaffRequest<typeof doDeed>): Promise<Answer<typeof doDeed>> {
+  return { data: await propose(context, { deed, subject, fields }, staff) };
+}
+
+type Wanted = {
+  readonly deed: DeedName;
+  readonly subject: string;
+  readonly fields: Parameters<typeof orderOf>[2];
+};
+
+/** As `POST /desk/deeds`: throws what the deed does, or state_conflict where the same is proposed already. */
+export async function propose(
+  context: Context,
+  { deed, subject, fields }: Wanted,
+  staff: Pick<Staff, 'staff_id' | 'name'>,
+): Promise<{ proposal_id: string | null }> {
+  const order = orderOf(deed, subject, fields);
+  const named = deed === 'retry' ? subject.slice(subject.indexOf(' ') + 1) : subject;
+  const here = deeds[deed].isShared ? context : await inCellNaming(context, named);
+  if (deedForms[deed].people === 1) {
+    const refusal = await work(here, deed, order, staff.name);
+    if (refusal) throw refusal;
+    return { proposal_id: null };
+  }
+  const { refusal, postings } = await rehearse(here, deed, order, staff.name);
+  if (refusal) {
+    await work(here, deed, order, staff.name);
+    throw refusal;
+  }
+  const proposal_id = randomUUID();
+  await placeOf(here, deed)
+    .transaction()
+    .execute(async (tx) => {
+      const made_at = instant(here.clock.now());
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('proposals')
+        .values({
+          ...{ proposal_id, kind: deed, subject, made_by: staff.staff_id, made_at },
+          ...{ fields: JSON.stringify(fields), postings: JSON.stringify(postings) },
+          ground: await groundOf(tx, deed, subject),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows !== 1n) {
+        throw refuse('state_conflict', 'This is proposed already, and waits for approval.');
+      }
+      await onRecord(tx, subject, made_at, { operator: staff.name, did: `propose: ${deed}` });
+    });
+  return { proposal_id };
+}
+
+/**
+ * Approves what somebody else has proposed, and does it in the same transaction. A proposal whose ground has
+ * changed ends as void.
+ */
+export async function approveOne({
+  context,
+  id,
+  staff,
+}: StaffRequest<typeof approveProposal>): Promise<Answer<typeof approveProposal>> {
+  const found = await withProposal(context, id);
+  const { here, row } = found;
+  const order = orderOf(row.kind, row.subject, row.fields);
+  const around = deeds[row.kind].around ?? ((_, __, run) => run());
+  const refusal = await around(here, order, () =>
+    placeOf(here, row.kind)
+      .transaction()
+      .execute((tx) => approve(tx, here, { id, order, staff })),
+  );
+  if (refusal) throw refusal;
+  return { data: {} };
+}
+
+type Approving = { readonly id: string; readonly order: Order; readonly staff: Staff };
+
+async function approve(
+  tx: Tx,
+  here: Context,
+  { id, order, staff }: Approving,
+): Promise<Refusal | undefined> {
+  const at = instant(here.clock.now());
+  const by = staff.staff_id;
+  const open = await lockOpen(tx, id);
+  if (open.made_by === by) {
+    throw refuse('state_conflict', 'You have proposed this yourself. Somebody else approves it.');
+  }
+  const { kind, subject } = open;
+  const ground = await groundOf(tx, kind, subject).catch((error) => {
+    if (error instanceof Refusal) return undefined; // It does not even wait any more.
+    throw error;
+  });
+  if (ground !== open.ground) {
+    await end(tx, id, { outcome: 'void', by, at });
+    await onRecord(tx, subject, at, { operator: staff.name, did: `find void: ${kind}` });
+    const text =
+      'The facts behind this proposal have changed since. Look again, and propose it again.';
+    return refuse('state_conflict', text);
+  }
+  const refusal = await work(within(here, kind, tx), kind, order, staff.name);
+  await end(tx, id, { outcome: refusal ? 'void' : 'approved', by, at });
+  const detail = { operator: staff.name, did: `approve: ${kind}`, proposed_by: open.made_by };
+  if (!refusal) await onRecord(tx, subject, at, detail);
+  return refusal;
+}
+
+/** Throws not_found, or state_conflict for one that does not wait any more. */
+export async function endOne({
+  context,
+  id,
+  staff,
+}: StaffRequest<typeof endProposal>): Promise<Answer<typeof endProposal>> {
+  const { here, row } = await withProposal(context, id);
+  await placeOf(here, row.kind)
+    .transaction()
+    .execute(async (tx) => {
+      const { made_by, subject, kind } = await lockOpen(tx, id);
+      const at = instant(here.clock.now());
+      const outcome = made_by === staff.staff_id ? 'withdrawn' : 'refused';
+      await end(tx, id, { outcome, by: staff.staff_id, at });
+      const did = outcome === 'withdrawn' ? `take back: ${kind}` : `refuse: ${kind}`;
+      await onRecord(tx, subject, at, { operator: staff.name, did });
+    });
+  return { data: {} };
+}
+
+/** A proposal, and whose loan or portfolio it is about where that is known. */
+export type OpenProposal = { readonly proposal: Proposal; readonly borrower: string | null };
+
+/** What waits for a second person, over all cells, as one of us sees it. */
+export async function openProposals(context: Context, staff_id: string): Promise<OpenProposal[]> {
+  const open = (db: Db) =>
+    db.selectFrom('proposals').selectAll('proposals').where('outcome', 'is', null);
+  const inCells = await inEachCell(context, ({ db }) =>
+    open(db)
+      .leftJoin('loans', 'loans.loan_id', 'proposals.subject')
+      .leftJoin('portfolios', 'portfolios.portfolio_id', 'proposals.subject')
+      .leftJoin('users', (join) =>
+        join.on(({ eb, fn, ref }) =>
+          eb('users.user_id', '=', fn.coalesce('loans.user_id', ref('portfolios.user_id'))),
+        ),
+      )
+      .select(['firstname', 'lastname'])
+      .execute(),
+  );
+  const shared = await open(context.shared).execute();
+  const nobody = { firstname: null, lastname: null };
+  const all = [...inCells.flat(), ...shared.map((one) => ({ ...one, ...nobody }))];
+  const makers = await context.shared
+    .selectFrom('staff')
+    .select(['staff_id', 'name'])
+    .where('staff_id', '=', anyOf(all.map(({ made_by }) => made_by)))
+    .execute();
+  const names = new Map(makers.map((one) => [one.staff_id, one.name]));
+  return all.map(({ proposal_id, kind, made_by, made_at, firstname, lastname, ...row }) => {
+    const { subject, fields, postings } = row;
+    const proposal = { proposal_id, deed: kind, subject, fields, postings };
+    const made = { by: names.get(made_by) ?? '', at: made_at, is_own: made_by === staff_id };
+    return {
+      proposal: { ...proposal, ...made },
+      borrower: firstname === null ? null : `${firstname} ${lastname}`,
+    };
+  });
+}
+
+const placeOf = ({ db, shared }: Context, deed: DeedName): Db =>
+  deeds[deed].isShared ? shared : db;
+
+/** The context of a verb that is a part of this transaction. */
+const within = (context: Context, deed: DeedName, tx: Tx): Context =>
+  deeds[deed].isShared ? { ...context, shared: tx } : { ...context, db: tx };
+
+async function work(
+  context: Context,
+  deed: DeedName,
+  order: Order,
+  operator: string,
+): Promise<Refusal | undefined> {
+  const outcome = await deeds[deed].work(context, order, operator);
+  return outcome instanceof Refusal ? outcome : undefined;
+}
+
+type Rehearsed = {
+  readonly refusal: Refusal | undefined;
+  readonly postings: Proposal['postings'];
+};
+
+/** Does a deed and undoes all of it: what it would post, or why it cannot be done. */
+async function rehearse(
+  here: Context,
+  deed: DeedName,
+  order: Order,
+  operator: string,
+): Promise<Rehearsed> {
+  let rehearsed: Rehearsed | undefined;
+  const undone = new Error('Rehearsed');
+  await placeOf(here, deed)
+    .transaction()
+    // What others post meanwhile is not seen.
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const before = deeds[deed].isShared ? 0 : await lastPosted(tx);
+      const refusal = await work(within(here, deed, tx), deed, order, operator);
+      await writeWaiting(tx);
+      rehearsed = { refusal, postings: deeds[deed].isShared ? [] : await postedSince(tx, before) };
+      throw undone;
+    })
+    .catch((error) => {
+      if (error !== undone) throw error;
+    });
+  if (!rehearsed) throw new Error('It was not rehearsed');
+  return rehearsed;
+}
+
+async function lastPosted(tx: Tx): Promise<number> {
+  const { last } = await tx
+    .selectFrom('ledger_transactions')
+    .select(({ fn }) => fn.max('transaction_id').as('last'))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+const postedSince = (tx: Tx, last: number) =>
+  tx
+    .selectFrom('ledger_entries')
+    .select(['account', 'currency', 'amount'])
+    .where('transaction_id', '>', last)
+    .orderBy('entry_id')
+    .execute();
+
+async function groundOf(tx: Tx, deed: DeedName, subject: string): Promise<string> {
+  const ground = await deeds[deed].ground(tx, subject);
+  return createHash('sha256').update(JSON.stringify(ground)).digest('hex');
+}
+
+/** Where a proposal lies, and what it is about. Throws not_found. */
+async function withProposal(context: Context, id: string) {
+  const find = (db: Db) =>
+    db
+      .selectFrom('proposals')
+      .select(['kind', 'subject', 'fields'])
+      .where('proposal_id', '=', id)
+      .executeTakeFirst();
+  const here = await inCellNaming(context, id);
+  const row = (await find(here.db)) ?? (await find(context.shared));
+  if (!row) throw refuse('not_found');
+  return { here, row };
+}
+
+async function lockOpen(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('proposals')
+    .selectAll()
+    .where('proposal_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw refuse('not_found');
+  if (row.outcome !== null) {
+    throw refuse('state_conflict', 'This proposal does not wait any more.');
+  }
+  return row;
+}
+
+type Ending = {
+  readonly outcome: 'approved' | 'withdrawn' | 'refused' | 'void';
+  readonly by: string;
+  readonly at: string;
+};
+
+/** Of a locked proposal. */
+async function end(tx: Tx, proposal_id: string, { outcome, by, at }: Ending): Promise<void> {
+  await tx
+    .updateTable('proposals')
+    .set({ outcome, ended_by: by, ended_at: at })
+    .where('proposal_id', '=', proposal_id)
+    .execute();
+}
+
+const onRecord = (tx: Tx, subject: string, at: string, detail: Record<string, unknown>) =>
+  audit(tx, { user_id: null, action: 'operator', subject, at, detail });
