@@ -5,9 +5,8 @@ import { blockedActions } from '#provider/users/blocks.ts';
 import { print } from './print.ts';
 
 export const blockUsage = `npm run desk -- blocks                           who may not do what, since when and why
-npm run desk -- block <email or id> <action> --reason "…"  signin, loan, repayment or withdrawal;
-                                                 the borrower reads the reason
-npm run desk -- unblock <email or id> <action>   they may do it again`;
+npm run desk -- block <email or id> blocked=loan why=…  or signin, repayment, withdrawal; the borrower reads why
+npm run desk -- unblock <email or id> blocked=loan  they may do it again`;
 
 /** What an operator does about blocks; undefined for any other word, false for words that lack. */
 export async function blockDeed(

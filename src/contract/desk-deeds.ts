@@ -18,13 +18,14 @@ import {
  * `transfer` credits a loan with what came by bank; `give-back` a payment that did not match; `returned` and `cleared`
  * say that a person has sent money back, or made a payout good; `proceeds` of a sale have come; `sale-again` asks a
  * partner once more, `sale-close` gives up the rest; `holdings-accept` and `holdings-drop` those that look wrong;
- * `retry` a job; `partner-approve` lets its users borrow; `rates` for a dollar; the `value` of a portfolio.
+ * `retry` a job; `partner-approve` lets its users borrow; `rates` for a dollar; the `value` of a portfolio;
+ * `block` something for a borrower, and `unblock` it.
  */
 export const deedName = z.enum([
   ...(['pay-out', 'decline', 'plan-approve', 'plan-decline', 'complete', 'reject'] as const),
   ...(['release', 'lift', 'transfer', 'give-back', 'returned', 'cleared', 'proceeds'] as const),
   ...(['sale-again', 'sale-close', 'holdings-accept', 'holdings-drop', 'retry'] as const),
-  ...(['partner-approve', 'rates', 'value'] as const),
+  ...(['partner-approve', 'rates', 'value', 'block', 'unblock'] as const),
 ]);
 export type DeedName = z.output<typeof deedName>;
 
@@ -36,6 +37,7 @@ const fields = {
   bank_reference: z.optional(filledLine(100)),
   buy: z.optional(positiveAmount),
   sell: z.optional(positiveAmount),
+  blocked: z.optional(z.enum(['signin', 'loan', 'repayment', 'withdrawal'])),
 };
 export const deedFields = z.object(fields);
 export type DeedFields = z.output<typeof deedFields>;
@@ -65,6 +67,8 @@ export const deedForms: Readonly<
   'partner-approve': { people: 2, fields: [] },
   rates: { people: 2, fields: ['buy', 'sell'] },
   value: { people: 2, fields: ['amount'] },
+  block: { people: 1, fields: ['blocked', 'why'] },
+  unblock: { people: 1, fields: ['blocked'] },
 };
 
 /** All that a deed may be refused with, besides what it is about. */

@@ -9,6 +9,7 @@ export * from './carry-over.ts';
 export * from './checkout.ts';
 export * from './complaints.ts';
 export * from './contact.ts';
+export * from './desk-borrowers.ts';
 export * from './desk-deeds.ts';
 export * from './desk-loans.ts';
 export * from './desk-queue.ts';

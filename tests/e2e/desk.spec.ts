@@ -250,3 +250,48 @@ test('new exchange rates are proposed by the keyboard, and another person sees t
   await entry.getByRole('button', { name: 'Refuse it' }).click();
   await expect(entry).toHaveCount(0);
 });
+
+test('a borrower is found by email, read on one page, blocked and unblocked @everyday', async ({
+  page,
+}) => {
+  const desk = new DeskPage(page);
+  await desk.openAs('Tola Bello');
+  await desk.tab('Borrowers').click();
+  await expect(desk.heading).toHaveText('Borrowers');
+  const search = page.getByRole('searchbox', { name: 'Find a borrower' });
+  await search.press('Enter');
+  await expect(search).toHaveAccessibleDescription(/Enter what to look for/);
+  await search.fill('nobody@example.com');
+  await search.press('Enter');
+  await expect(page.getByText('Nobody was found')).toBeVisible();
+  await axe(page);
+  await search.fill('chi@example.com');
+  await search.press('Enter');
+  const borrower = page.getByRole('article', { name: 'Chi Nwosu' });
+  await expect(borrower).toContainText('Your look is on record');
+  await expect(borrower).toContainText('Loan requested');
+  await axe(page);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('record');
+  await expect(borrower).toContainText('cancel loan');
+  await expect(borrower).not.toContainText('Loan requested');
+
+  await page.getByText('Block, or end a block').click();
+  await page.getByRole('button', { name: 'Block this borrower' }).click();
+  const why = page.getByRole('textbox', { name: 'Reason to block this borrower' });
+  await expect(why).toHaveAccessibleDescription(/Write why/);
+  await page.getByRole('combobox', { name: 'What they may not do' }).first().selectOption('signin');
+  await why.fill('we are checking a payment');
+  await axe(page);
+  await page.getByRole('button', { name: 'Block this borrower' }).click();
+  await expect(borrower).toContainText('Blocked: signin');
+  await page.getByRole('combobox', { name: 'What they may not do' }).last().selectOption('signin');
+  await page.getByRole('button', { name: 'End a block' }).click();
+  await expect(borrower.getByText('Blocked: signin', { exact: true })).toHaveCount(0);
+
+  // From an entry of the queue, too.
+  await desk.tab('Queue').click();
+  const entry = desk.entryOf('$300.00');
+  await entry.locator('[data-opens]').click();
+  await entry.getByRole('button', { name: 'Show the borrower Chi Nwosu' }).click();
+  await expect(borrower).toContainText('Chi Nwosu');
+});

@@ -32,6 +32,7 @@ export const rooms: Readonly<Record<string, Room>> = {
           'breakdown',
           'complaints',
           'contact',
+          'desk-borrowers',
           'desk-queue',
           'desk-staff',
           'documents',

@@ -113,6 +113,7 @@ const fieldNames: Readonly<Record<keyof DeedFields, string>> = {
   bank_reference: 'Reference on the bank statement',
   buy: 'Naira that a dollar costs',
   sell: 'Naira that a dollar brings',
+  blocked: 'What they may not do',
 };
 
 type FormProps = {
@@ -121,22 +122,28 @@ type FormProps = {
   readonly currency?: string | null;
   /** Whether it is known what it is done to; says so otherwise. */
   readonly isNamed?: () => boolean;
+  readonly onDone?: () => void;
 };
 
 /** The fields of a deed, and the button that does or proposes it. What is typed stays until it was done. */
-export function DeedForm({ deed, subject, currency, isNamed }: FormProps) {
+export function DeedForm({ deed, subject, currency, isNamed, onDone }: FormProps) {
   const busy = useStore($busy);
   const { people, fields } = deedForms[deed];
   const known = currencies.find((one) => one === currency) ?? 'NGN';
+  const first = { currency: known, blocked: 'withdrawal' };
   const [typed, setTyped] = useState<Partial<Record<keyof DeedFields, string>>>({});
   const [problems, setProblems] = useState<Partial<Record<keyof DeedFields, string>>>({});
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const read = readFields(fields, { currency: known, ...typed });
+    const read = readFields(fields, { ...first, ...typed });
     setProblems(read.problems);
     const isReady = isNamed?.() ?? true;
     if (!isReady || Object.keys(read.problems).length > 0) return;
-    void doOrPropose(deed, subject, read.values).then((isDone) => isDone && setTyped({}));
+    void doOrPropose(deed, subject, read.values).then((isDone) => {
+      if (!isDone) return;
+      setTyped({});
+      onDone?.();
+    });
   };
   const change = (field: keyof DeedFields, value: string) => {
     setTyped({ ...typed, [field]: value });
@@ -146,13 +153,13 @@ export function DeedForm({ deed, subject, currency, isNamed }: FormProps) {
   return (
     <form onSubmit={send} noValidate>
       {fields.map((field) =>
-        field === 'currency' ? (
+        field === 'currency' || field === 'blocked' ? (
           <Select
             key={field}
-            label={fieldNames.currency}
-            value={typed.currency ?? known}
-            options={currencies.map((value) => ({ value, label: value }))}
-            onChange={({ target }) => change('currency', target.value)}
+            label={fieldNames[field]}
+            value={typed[field] ?? first[field]}
+            options={choices[field]}
+            onChange={({ target }) => change(field, target.value)}
           />
         ) : (
           <Field
@@ -174,6 +181,16 @@ export function DeedForm({ deed, subject, currency, isNamed }: FormProps) {
     </form>
   );
 }
+
+const choices = {
+  currency: currencies.map((value) => ({ value, label: value })),
+  blocked: [
+    { value: 'withdrawal', label: 'Withdraw' },
+    { value: 'loan', label: 'Borrow' },
+    { value: 'repayment', label: 'Repay in the app' },
+    { value: 'signin', label: 'Sign in, and anything else' },
+  ],
+};
 
 const isMoney = (field: keyof DeedFields) =>
   field === 'amount' || field === 'buy' || field === 'sell';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Logo } from '#shell/Logo.tsx';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { PageToasts } from '#shell/PageToasts.tsx';
@@ -7,7 +7,7 @@ import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { $desk, type Desk, openDesk, signOut } from './desk.store.ts';
+import { $desk, $part, type Desk, openDesk, signOut } from './desk.store.ts';
 import { Queue } from './Queue.tsx';
 import { Invited, Recovery, SignIn } from './SignIn.tsx';
 import { roleNames } from './staff.store.ts';
@@ -60,27 +60,28 @@ function Step({ desk }: { readonly desk: Desk }) {
 }
 
 const Staff = lazyPart(() => import('./Staff.tsx').then((loaded) => loaded.Staff));
-
-type Part = 'queue' | 'staff';
+const Borrowers = lazyPart(async () => (await import('./Borrowers.tsx')).Borrowers);
 
 function SignedIn({ staff, may }: Extract<Desk, { step: 'signed-in' }>) {
-  const [part, setPart] = useState<Part>('queue');
-  if (!may.includes('GET /desk/staff')) return <Queue staff={staff} may={may} />;
+  const part = useStore($part);
   return (
     <Tabs
       label="Back office"
       tabs={[
         { id: 'queue', label: 'Queue' },
-        { id: 'staff', label: 'Staff' },
+        ...(may.includes('GET /desk/borrowers/{id}')
+          ? [{ id: 'borrowers' as const, label: 'Borrowers' }]
+          : []),
+        ...(may.includes('GET /desk/staff') ? [{ id: 'staff' as const, label: 'Staff' }] : []),
       ]}
       selected={part}
-      onSelect={setPart}
+      onSelect={(to) => $part.set(to)}
     >
       {part === 'queue' ? (
         <Queue staff={staff} may={may} />
       ) : (
         <Suspense fallback={<Skeleton height="12rem" lines={4} />}>
-          <Staff me={staff.staff_id} />
+          {part === 'staff' ? <Staff me={staff.staff_id} /> : <Borrowers may={may} />}
         </Suspense>
       )}
     </Tabs>

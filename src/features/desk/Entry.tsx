@@ -5,7 +5,9 @@ import { lazyPart } from '#shell/lazy-part.tsx';
 import { timeOf } from '#shell/time-of.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { find } from './borrowers.store.ts';
 import { asTitle, deedWords } from './deed-words.ts';
+import { $part } from './desk.store.ts';
 import { addNote, ageOf, giveBack, kindNames, take } from './queue.store.ts';
 
 const Deeds = lazyPart(async () => (await import('./Deeds.tsx')).Deeds);
@@ -59,7 +61,7 @@ function moneyOf(amount: Minor, currency: string | null): string {
 }
 
 function Opened({ entry, me, may }: Props) {
-  const { kind, subject, since, owner, notes } = entry;
+  const { kind, subject, since, owner, notes, borrower } = entry;
   const mayWork = may.includes('POST /desk/queue/take');
   const isMine = owner?.staff_id === me;
   return (
@@ -76,6 +78,17 @@ function Opened({ entry, me, may }: Props) {
       <Suspense fallback={null}>
         <Deeds entry={entry} may={may} />
       </Suspense>
+      {borrower && may.includes('POST /desk/borrowers') && (
+        <Button
+          type="button"
+          onClick={() => {
+            $part.set('borrowers');
+            void find(subject);
+          }}
+        >
+          Show the borrower<span className="visually-hidden"> {borrower}</span>
+        </Button>
+      )}
       {notes.length > 0 && (
         <ul className="desk-notes" aria-label="Notes">
           {notes.map(({ by, at, text }) => (

@@ -23,6 +23,8 @@ export const deedWords: Readonly<Record<DeedName, string>> = {
   'partner-approve': 'let users of this partner borrow',
   rates: 'change the exchange rates',
   value: 'set what a portfolio is worth',
+  block: 'block this borrower',
+  unblock: 'end a block',
 };
 
 /** The same as a button begins. */

@@ -27,6 +27,9 @@ export type Desk =
 
 export const $desk = atom<Desk>({ step: 'loading' });
 
+/** Which part of the desk is shown. */
+export const $part = atom<'queue' | 'borrowers' | 'staff'>('queue');
+
 /** Reads who is signed in; a link with an invitation leads to its passkey first. */
 export async function openDesk(): Promise<void> {
   const code = /#code=([\w-]{1,100})$/.exec(globalThis.arrivedAt ?? location.href)?.[1];
@@ -71,6 +74,7 @@ export const registerPasskey = (code: string) =>
 export const signOut = () =>
   whileBusy(async () => {
     await askDesk(signOutOfDesk).catch(sayUnlessSignedOut);
+    $part.set('queue');
     $desk.set({ step: 'signed-out' });
   });
 

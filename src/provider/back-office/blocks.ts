@@ -3,6 +3,7 @@ import { lagosDay } from '#credit/calendar.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import { lockRunningLoans } from '../loans/account.ts';
@@ -105,7 +106,7 @@ async function withBorrower(
   work: (tx: Tx, user_id: string, at: string) => Promise<string>,
 ): Promise<string> {
   const { user_id, firstname, lastname } = await borrowerBy(db, contact);
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockBorrower(tx, user_id);
     await lockRunningLoans(tx, [user_id]);
     const done = await work(tx, user_id, instant(clock.now()));

@@ -8,6 +8,7 @@ import { refuse, refuseField } from '../errors/refusal.ts';
 import { acceptPicture, dropPicture } from '../holdings/held.ts';
 import { setPortfolioValue } from '../portfolios/set-value.ts';
 import { claimingTransfer, creditTransfer } from '../repayments/record-transfer.ts';
+import { block, unblock } from './blocks.ts';
 import { groundOfLoan } from './describe-loan.ts';
 import { liftHold, releaseWithdrawal } from './disputes.ts';
 import { retryJob } from './given-up-jobs.ts';
@@ -168,10 +169,21 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     work: (context, { subject: portfolio_id, amount: value }, operator) =>
       setPortfolioValue(context, { portfolio_id, value }, { action: 'operator', operator }),
   },
+  block: {
+    ground: rows('users', 'user_id', ['user_id']),
+    work: (context, { subject: contact, blocked: action, why: reason }, operator) =>
+      block(context, { contact, action, reason }, operator),
+  },
+  unblock: {
+    ground: rows('users', 'user_id', ['user_id']),
+    work: (context, { subject: contact, blocked: action }, operator) =>
+      unblock(context, { contact, action }, operator),
+  },
 };
 
 const nothing: Required<DeedFields> = {
-  ...{ why: '', amount: zero, currency: 'NGN', bank_reference: '', buy: zero, sell: zero },
+  ...{ why: '', amount: zero, currency: 'NGN', bank_reference: '' },
+  ...{ buy: zero, sell: zero, blocked: 'loan' },
 };
 
 const asked: Readonly<Record<keyof DeedFields, string>> = {
@@ -181,6 +193,7 @@ const asked: Readonly<Record<keyof DeedFields, string>> = {
   bank_reference: 'Enter the reference of the transfer.',
   buy: 'Enter what a dollar costs.',
   sell: 'Enter what a dollar brings.',
+  blocked: 'Choose what is blocked.',
 };
 
 /** Throws invalid_request for a field that is lacking. */

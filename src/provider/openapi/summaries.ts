@@ -40,6 +40,8 @@ export const summaries: Readonly<Record<string, string>> = {
   inviteStaff: 'Invite somebody to the back office',
   inviteStaffAgain: 'Invite somebody again who has lost the passkey and the recovery code',
   getDeskLoan: 'See what a loan that waits is decided by',
+  findBorrowers: 'Find borrowers by contact, id, reference or account',
+  getDeskBorrower: 'See a borrower and what happened',
   doDeed: 'Do what one person may do, or propose what needs two',
   approveProposal: 'Approve a proposal of somebody else, and do it',
   endProposal: 'Take one’s own proposal back, or refuse another',

@@ -8,9 +8,11 @@ import {
   compareHolds,
   doDeed,
   endProposal,
+  findBorrowers,
   getAgreement,
   getBreakdown,
   getCarryOver,
+  getDeskBorrower,
   getDeskLoan,
   getDeskSession,
   getHold,
@@ -125,6 +127,7 @@ import { applicationList } from '../applications/list.ts';
 import { consentToAutopay } from '../autopay/consent.ts';
 import { skipNextAutopay, stopOwnAutopay } from '../autopay/end.ts';
 import { listOwnAutopay, previewOwnAside } from '../autopay/list.ts';
+import { findThem, readBorrower } from '../back-office/borrowers.ts';
 import { readDeskLoan } from '../back-office/describe-loan.ts';
 import { approveOne, doOne, endOne } from '../back-office/proposals.ts';
 import { giveBackOne, noteOne, readQueue, takeOne } from '../back-office/queue.ts';
@@ -354,6 +357,8 @@ export function wireRoutes(on: Endpoint): void {
   on.staff(changeStaffRole, changeMemberRole);
   on.staff(removeStaff, removeMember);
   on.staff(getDeskLoan, readDeskLoan);
+  on.staff(findBorrowers, findThem);
+  on.staff(getDeskBorrower, readBorrower);
   on.staff(doDeed, doOne);
   on.staff(approveProposal, approveOne);
   on.staff(endProposal, endOne);

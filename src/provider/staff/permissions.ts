@@ -16,6 +16,8 @@ export const permissions: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /desk/queue/give-back': workers,
   'POST /desk/queue/note': workers,
   'GET /desk/loans/{id}': ['viewer', ...workers],
+  'POST /desk/borrowers': ['viewer', ...workers],
+  'GET /desk/borrowers/{id}': ['viewer', ...workers],
   'POST /desk/deeds': workers,
   'POST /desk/proposals/{id}/approval': ['approver'],
   'DELETE /desk/proposals/{id}': workers,

@@ -114,6 +114,7 @@ const needsNone: Record<string, string> = {
   noteEntry: 'asks for the cookie of the back office',
   removeStaff: 'asks for the cookie of the back office',
   signOutOfDesk: 'asks for the cookie of the back office',
+  findBorrowers: 'asks for the cookie of the back office',
   approveProposal: 'asks for the cookie of the back office',
   doDeed: 'asks for the cookie of the back office',
   endProposal: 'asks for the cookie of the back office',

@@ -53,6 +53,8 @@ const cellByCell = [
   'GET /desk/queue',
   // What one of them names is looked for.
   'GET /desk/loans/{id}',
+  'POST /desk/borrowers',
+  'GET /desk/borrowers/{id}',
   'POST /desk/deeds',
   'POST /desk/proposals/{id}/approval',
   'DELETE /desk/proposals/{id}',

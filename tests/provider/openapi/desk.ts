@@ -3,6 +3,8 @@ import {
   changeStaffRole,
   doDeed,
   endProposal,
+  findBorrowers,
+  getDeskBorrower,
   getDeskLoan,
   getDeskSession,
   giveBackEntry,
@@ -162,6 +164,20 @@ export const deskExamples = [
     await provider.answer(doDeed, { ...officer, body: declined });
     await ask('state_conflict', { ...officer, params });
     await ask('not_allowed', { ...(await as(provider, 'admin')), params });
+  }),
+  example(findBorrowers, async (ask, provider) => {
+    const viewer = await as(provider, 'viewer');
+    const { email, portfolios } = await newBorrower(provider);
+    await ask('ok', { ...viewer, body: { search: email } });
+    await ask('ok', { ...viewer, body: { search: portfolios.USD } });
+    await ask('not_allowed', { ...(await as(provider, 'admin')), body: { search: email } });
+  }),
+  example(getDeskBorrower, async (ask, provider) => {
+    const viewer = await as(provider, 'viewer');
+    const { user_id: id } = await newBorrower(provider);
+    await ask('ok', { ...viewer, params: { id } });
+    await ask('not_found', { ...viewer, params: { id: 'nobody' } });
+    await ask('not_allowed', { ...(await as(provider, 'admin')), params: { id } });
   }),
   example(doDeed, async (ask, provider) => {
     const officer = await as(provider, 'officer');

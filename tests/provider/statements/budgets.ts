@@ -29,6 +29,8 @@ export const statements: Readonly<Record<string, number>> = {
   'POST /desk/queue/note': 2,
   'POST /desk/queue/take': 2,
   'GET /desk/loans/{id}': 9,
+  'POST /desk/borrowers': 3,
+  'GET /desk/borrowers/{id}': 3,
   'POST /desk/deeds': 30,
   'POST /desk/proposals/{id}/approval': 26,
   'DELETE /desk/proposals/{id}': 6,

@@ -86,7 +86,7 @@ test.each(examples)(
     const cells = call.path === '/desk/queue' ? usualCells : 1;
     // What a partner's users have, and what one of our own names, is looked for in each cell.
     const isLookedFor =
-      call.rights === 'partner' || /^\/desk\/(loans|deeds|proposals)/.test(call.path);
+      call.rights === 'partner' || /^\/desk\/(loans|borrowers|deeds|proposals)/.test(call.path);
     const further = isLookedFor ? usualCells - 1 : 0;
     expect(most).toBeLessThanOrEqual(budget * cells + further + directory);
   },

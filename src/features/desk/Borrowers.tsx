@@ -1,0 +1,220 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useState } from 'react';
+import type { BorrowerEvent, BorrowerEventKind, DeskBorrower } from '#contract/desk-borrowers.ts';
+import { formatMoney } from '#credit/money.ts';
+import { lagosDayOf, lagosTimeOf } from '#shell/time-of.ts';
+import { $busy } from '#stores/busy.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Fact } from '#ui/Fact.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
+import {
+  $borrower,
+  $found,
+  $search,
+  find,
+  open,
+  readAgain,
+  readOlder,
+  type Shown,
+} from './borrowers.store.ts';
+import { DeedForm } from './Deeds.tsx';
+
+/** Finds a borrower by what somebody says who writes or calls, and shows all that happened. */
+export function Borrowers({ may }: { readonly may: readonly string[] }) {
+  const borrower = useStore($borrower);
+  return (
+    <section aria-labelledby="desk-borrowers" className="desk-borrowers">
+      <h1 id="desk-borrowers">Borrowers</h1>
+      <Search />
+      {borrower ? (
+        <Borrower key={borrower.borrower.user_id} shown={borrower} may={may} />
+      ) : (
+        <Found />
+      )}
+    </section>
+  );
+}
+
+function Search() {
+  const busy = useStore($busy);
+  const [typed, setTyped] = useState($search.get());
+  const [problem, setProblem] = useState<string>();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === '') return setProblem('Enter what to look for.');
+    void find(typed.trim());
+  };
+  return (
+    <form className="desk-search" onSubmit={send} noValidate>
+      <Field
+        label="Find a borrower"
+        hint="A whole email or phone number, an id or reference of anything that is theirs, or the last four digits of an account."
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        error={problem}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setProblem(undefined);
+        }}
+      />
+      <Button type="submit" variant="primary" busy={busy}>
+        Find
+      </Button>
+    </form>
+  );
+}
+
+function Found() {
+  const found = useStore($found);
+  if (!found) return null;
+  if (found.length === 0) {
+    return (
+      <EmptyState title="Nobody was found">
+        Check it letter by letter. A part of an email or a number finds nobody.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="desk-people" aria-label="Found">
+      {found.map(({ user_id, name, joined_at }) => (
+        <li key={user_id}>
+          <p>
+            {name}
+            <span className="quiet"> here since {lagosDayOf(joined_at)}</span>
+          </p>
+          <Button onClick={() => void open(user_id)}>
+            Open<span className="visually-hidden"> {name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Props = { readonly shown: Shown; readonly may: readonly string[] };
+
+function Borrower({ shown, may }: Props) {
+  const { borrower, events, more } = shown;
+  const { user_id, name, email, mobile, joined_at, blocks, portfolios, loans } = borrower;
+  const busy = useStore($busy);
+  return (
+    <article className="desk-borrower" aria-labelledby="desk-borrower">
+      <h2 id="desk-borrower">{name}</h2>
+      <p className="quiet">Your look is on record, and {name} can see it.</p>
+      <dl className="facts">
+        <Fact name="Email">{email ?? 'None'}</Fact>
+        <Fact name="Phone">{mobile ?? 'None'}</Fact>
+        <Fact name="Here since">{lagosDayOf(joined_at)}</Fact>
+        <Fact name="Id">{user_id}</Fact>
+        {blocks.map(({ action, since, reason }) => (
+          <Fact key={action} name={`Blocked: ${action}`}>
+            {reason}, since {lagosDayOf(since)}
+          </Fact>
+        ))}
+      </dl>
+      <h3>Loans</h3>
+      {loans.length === 0 && <p>None.</p>}
+      <Loans loans={loans.filter(({ status }) => !ended.includes(status))} />
+      {loans.some(({ status }) => ended.includes(status)) && (
+        <details className="desk-new">
+          <summary>Loans that have ended</summary>
+          <Loans loans={loans.filter(({ status }) => ended.includes(status))} />
+        </details>
+      )}
+      <h3>Portfolios</h3>
+      {portfolios.length === 0 && <p>None.</p>}
+      <dl className="facts">
+        {portfolios.map(({ portfolio_id, partner, currency, value, balance, holdings }) => (
+          <Fact key={portfolio_id} name={`${partner}, ${currency}`}>
+            Worth {formatMoney(value, currency)}, credit to withdraw{' '}
+            {formatMoney(balance, currency)}
+            <span className="desk-id">
+              {holdings.map(({ symbol, quantity }) => `${quantity} ${symbol}`).join(', ')}
+            </span>
+          </Fact>
+        ))}
+      </dl>
+      {may.includes('POST /desk/deeds') && (
+        <details className="desk-new">
+          <summary>Block, or end a block</summary>
+          <div className="desk-deeds">
+            <DeedForm deed="block" subject={user_id} onDone={readAgain} />
+            <DeedForm deed="unblock" subject={user_id} onDone={readAgain} />
+          </div>
+        </details>
+      )}
+      <Events events={events} />
+      {more && (
+        <Button busy={busy} onClick={() => void readOlder(shown)}>
+          Show older
+        </Button>
+      )}
+    </article>
+  );
+}
+
+const ended = ['repaid', 'liquidated', 'cancelled'];
+
+function Loans({ loans }: Pick<DeskBorrower, 'loans'>) {
+  return (
+    <dl className="facts">
+      {loans.map(({ loan_id, partner, currency, principal, owed, status }) => (
+        <Fact key={loan_id} name={`${partner}, ${status}`}>
+          {formatMoney(principal, currency)}, owed {formatMoney(owed, currency)}
+          <span className="desk-id">{loan_id}</span>
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+const kinds: Readonly<Record<BorrowerEventKind, string>> = {
+  loan: 'Loans',
+  bill: 'Bills',
+  payment: 'Payments',
+  withdrawal: 'Withdrawals',
+  message: 'Messages',
+  session: 'Sign-ins',
+  block: 'Blocks',
+  complaint: 'Complaints',
+  record: 'On record',
+};
+
+function Events({ events }: { readonly events: readonly BorrowerEvent[] }) {
+  const [kind, setKind] = useState('');
+  const shown = events.filter((one) => kind === '' || one.kind === kind);
+  const placed = shown.map((one, place) => ({ ...one, place }));
+  return (
+    <section aria-labelledby="desk-events" className="desk-events">
+      <h3 id="desk-events">What happened, the newest first</h3>
+      <Select
+        label="Show"
+        value={kind}
+        options={[
+          { value: '', label: 'Everything' },
+          ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={({ target }) => setKind(target.value)}
+      />
+      {placed.length === 0 && <p>Nothing of this kind among the events that are shown.</p>}
+      <ol>
+        {placed.map(({ place, at, title, text, amount, currency }) => (
+          <li key={`${place} ${at}`}>
+            <span className="quiet">
+              {lagosDayOf(at)}, {lagosTimeOf(at)}
+            </span>
+            <p>
+              {title}
+              {amount !== null && currency && <b> {formatMoney(amount, currency)}</b>}
+            </p>
+            {text && <p className="desk-text">{text}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

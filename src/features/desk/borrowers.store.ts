@@ -1,0 +1,51 @@
+import { atom } from 'nanostores';
+import type { AnswerOf } from '#contract/call.ts';
+import { findBorrowers, getDeskBorrower } from '#contract/desk-borrowers.ts';
+import { whileBusy } from '#stores/busy.ts';
+import { askDesk } from '#stores/desk.ts';
+import { onDesk } from './desk.store.ts';
+
+type Found = AnswerOf<typeof findBorrowers>['found'];
+export type Shown = AnswerOf<typeof getDeskBorrower>;
+
+/** What is looked for: it stays while somebody goes to the queue and back. */
+export const $search = atom('');
+/** Nothing was looked for yet: undefined. */
+export const $found = atom<Found | undefined>();
+export const $borrower = atom<Shown | undefined>();
+
+/** Finds borrowers; the only one is opened at once. */
+export const find = (search: string) =>
+  whileBusy(() =>
+    onDesk(async () => {
+      $search.set(search);
+      $borrower.set(undefined);
+      $found.set(undefined);
+      const { found } = await askDesk(findBorrowers, { body: { search } });
+      $found.set(found);
+      const [only] = found;
+      if (only && found.length === 1) $borrower.set(await read(only.user_id));
+    }),
+  );
+
+export const open = (user_id: string) =>
+  whileBusy(() => onDesk(async () => $borrower.set(await read(user_id))));
+
+/** What is shown of a borrower has changed. */
+export const readAgain = () => {
+  const shown = $borrower.get();
+  return shown ? open(shown.borrower.user_id) : undefined;
+};
+
+/** Adds the events before those that are shown. */
+export const readOlder = ({ borrower, events }: Shown) =>
+  whileBusy(() =>
+    onDesk(async () => {
+      const before = events.at(-1)?.at;
+      if (!before) return;
+      const older = await read(borrower.user_id, { before });
+      $borrower.set({ ...older, events: [...events, ...older.events] });
+    }),
+  );
+
+const read = (id: string, query = {}) => askDesk(getDeskBorrower, { params: { id }, query });
