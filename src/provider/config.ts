@@ -13,6 +13,8 @@ export type Config = {
   /** Whether HOST and APP_ORIGIN are of this machine alone. */
   readonly ownMachineOnly: boolean;
   readonly dataDir: string;
+  /** Where the heads of the audit's chain are kept outside the database. */
+  readonly auditHeads: string | null;
   /** Bytes that stay free on its disk. */
   readonly diskReserve: number;
   /** PostgreSQL instead of the database in `dataDir`. */
@@ -129,6 +131,7 @@ export function readConfig(env: Env): ConfigFromEnv {
     ownMachineOnly:
       isLoopback(env.HOST || 'localhost') && (!origin || isLoopback(new URL(origin).hostname)),
     dataDir: read('DATA_DIR', variables.DATA_DIR.schema) ?? '',
+    auditHeads: read('AUDIT_HEADS', variables.AUDIT_HEADS.schema) ?? null,
     diskReserve: 1e6 * (read('DISK_RESERVE_MB', variables.DISK_RESERVE_MB.schema) ?? 0),
     databaseUrl: read('DATABASE_URL', variables.DATABASE_URL.schema) ?? null,
     cells: read('CELLS', variables.CELLS.schema) ?? 1,

@@ -80,6 +80,13 @@ export const variables = {
     expected: 'a folder',
     example: 'DATA_DIR=.data/provider',
   },
+  AUDIT_HEADS: {
+    says: 'a file outside the database that gets, once a day and cell, the hash with which the audit ended; `npm run audit` compares. Put it where nobody who can write the database can write. The log gets the same lines',
+    otherwise: 'none',
+    schema: z.optional(z.string().check(z.minLength(1))),
+    expected: 'a file',
+    example: 'AUDIT_HEADS=/var/log/holdfast/audit-heads.jsonl',
+  },
   DISK_RESERVE_MB: {
     says: 'how many megabytes stay free on its disk: with fewer left nothing is written, what is read goes on, and so does all else when there is room again',
     otherwise: '`64`',

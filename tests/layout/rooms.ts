@@ -103,7 +103,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         ...['notifications', 'users', 'partners', 'preferences', 'agreements', 'applications'],
         ...['cards', 'accounts', 'portfolios', 'holdings', 'revision'],
       ],
-      ['session', 'staff', 'loans', 'repayments', 'withdrawals'],
+      ['session', 'staff', 'loans', 'repayments', 'withdrawals', 'audit-chain'],
       [
         ...[
           'complaints',

@@ -495,6 +495,8 @@ export type Database = {
     late_amount: Minor;
     left_alone: Defaulted<'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card' | null>;
   };
+  /** The chain over the audit: audit-chain/seal.ts. */
+  audit_seals: { seal: number; audit_id: number; hash: string; sealed_at: Instant };
   /** A deed that moves or forgives money: proposed by one person of ours, approved by another. */
   proposals: {
     proposal_id: string;

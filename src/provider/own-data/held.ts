@@ -705,6 +705,7 @@ export const held: Readonly<Record<string, Held>> = {
   staff_sessions: nobody('The sign-ins of our own people', [
     ...['session', 'staff_id', 'device', 'user_agent', 'started_at', 'seen_at', 'ended_at'],
   ]),
+  audit_seals: nobody('The chain over the audit', ['seal', 'audit_id', 'hash', 'sealed_at']),
   proposals: {
     ...{ is: 'What our people have proposed, and who approved it', fate: 'loan' },
     personal: ['fields'],

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import { sealAudit, sealPauseMs } from '../audit-chain/seal.ts';
 import { inCell } from '../cells/in-cell.ts';
 import type { MovableClock } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +14,7 @@ const exchangePauseMs = 500;
 /**
  * Runs due jobs again and again while the disk has room. Each cell is asked once a second what is due;
  * its internal jobs are one queue and each kind of its external jobs another, and no queue waits for a
- * second. Processes on one database also exchange what they have granted of the limits on requests.
+ * second. The audit is chained every few seconds. Processes on one database also exchange what they have granted of the limits on requests.
  *
  * @returns What stops them all and waits for the jobs in hand; what was not begun stays due.
  */
@@ -45,6 +46,13 @@ export function startWorkers(context: Context, movable?: MovableClock): () => Pr
         });
       }
     }),
+    loop(async () => {
+      const audit = { ...context, db: context.shared };
+      start('public seals', () => sealAudit(audit, 'public'));
+      for (const cell of context.database.cells) {
+        start(`${cell} seals`, () => sealAudit(inCell(context, cell), cell));
+      }
+    }, sealPauseMs),
     // Only one process opens the embedded database.
     ...(config.databaseUrl ? [loop(async () => requests.exchange?.(shared), exchangePauseMs)] : []),
   ];

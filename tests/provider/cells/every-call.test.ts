@@ -75,7 +75,7 @@ const tablesIn = (folder: 'public' | 'cell') =>
   );
 const shared = tablesIn('public');
 /** What is on record, and what waits for a second person, lies where its effect does. */
-const inBoth = ['audit', 'proposals'];
+const inBoth = ['audit', 'audit_seals', 'proposals'];
 const ofBorrowers = tablesIn('cell').filter((table) => !shared.includes(table));
 
 type Asked = { readonly schema: Schema | undefined; readonly text: string };
