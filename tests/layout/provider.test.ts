@@ -54,3 +54,10 @@ test('no statement asks a case of a column, which a Citus does not send to its n
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => /\bcase\s+[\w.]+\s+when\b/i.test(read(file)))).toEqual([]);
 });
+
+test('no column is added with a rule of its own, which a Citus refuses', () => {
+  const files = globSync('src/provider/db/schema/*/*.sql');
+  expect(files.length).toBeGreaterThan(30);
+  const ruled = /add column [^;]*\b(check|unique|references|primary key)\b/i;
+  expect(files.filter((file) => ruled.test(read(file)))).toEqual([]);
+});

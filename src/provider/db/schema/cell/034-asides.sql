@@ -1,8 +1,12 @@
 -- A consent may be about a fixed sum each month beside the bills: minor units of the loan's currency, and the day of
 -- the month. A loan has one consent of each sort.
-alter table autopays add column aside bigint check (aside > 0);
+alter table autopays add column aside bigint;
 
-alter table autopays add column aside_day integer check (aside_day between 6 and 28);
+alter table autopays add constraint autopays_aside_check check (aside > 0);
+
+alter table autopays add column aside_day integer;
+
+alter table autopays add constraint autopays_aside_day_check check (aside_day between 6 and 28);
 
 alter table autopays add constraint autopays_aside_on_a_day check ((aside is null) = (aside_day is null));
 

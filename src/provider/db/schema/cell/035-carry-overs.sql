@@ -1,7 +1,9 @@
 -- A loan that carries the rest of another over, and how often in a row that was done.
 alter table loans add column carried_loan_id text;
 
-alter table loans add column carried_times integer check (carried_times > 0);
+alter table loans add column carried_times integer;
+
+alter table loans add constraint loans_carried_times_check check (carried_times > 0);
 
 alter table loans add constraint loans_carried_times check ((carried_loan_id is null) = (carried_times is null));
 

@@ -21,4 +21,6 @@ create table proposals (
 create unique index one_open_proposal on proposals (kind, subject) where outcome is null;
 
 -- Who somebody is at the command line of the server.
-alter table staff add column unix_user text unique;
+alter table staff add column unix_user text;
+
+create unique index staff_at_server on staff (unix_user);
