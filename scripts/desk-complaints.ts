@@ -1,43 +1,22 @@
-import { type ComplaintResult, complaintResults } from '#credit/complaints.ts';
 import { dayMs, hourMs } from '#credit/durations.ts';
-import {
-  answerComplaint,
-  closeComplaint,
-  openComplaints,
-  readComplaint,
-} from '#provider/back-office/complaints.ts';
+import { openComplaints, readComplaint } from '#provider/back-office/complaints.ts';
 import type { Context } from '#provider/context.ts';
 import { print } from './print.ts';
 
 export const complaintUsage = `npm run desk -- complaint <number>               read a complaint, which is noted
-npm run desk -- complaint-answer <number> "…"    the borrower reads your answer; it stays open
-npm run desk -- complaint-close <number> <result> "…"  agreed, agreed_in_part or not_agreed, and why`;
-
-const results = Object.keys(complaintResults) as ComplaintResult[];
+npm run desk -- complaint-answer <number> answer=…  the borrower reads your answer; it stays open
+npm run desk -- complaint-close <number> result=agreed answer=…  or agreed_in_part, not_agreed, and why`;
 
 /** What an operator does about complaints; undefined for any other word, false for words that lack. */
 export async function complaintDeed(
   context: Context,
   deed: string,
   number: string,
-  rest: readonly string[],
   operator: string,
 ): Promise<boolean | undefined> {
-  if (!deed.startsWith('complaint')) return undefined;
+  if (deed !== 'complaint') return undefined;
   if (!number) return false;
-  if (deed === 'complaint') {
-    await printComplaint(context, number, operator);
-    return true;
-  }
-  if (deed === 'complaint-answer') {
-    await answerComplaint(context, { number, text: rest.join(' ') }, operator);
-  } else if (deed === 'complaint-close') {
-    const [word, ...words] = rest;
-    const result = results.find((one) => one === word);
-    if (!result) return false;
-    await closeComplaint(context, { number, result, text: words.join(' ') }, operator);
-  } else return false;
-  print('Done.');
+  await printComplaint(context, number, operator);
   return true;
 }
 

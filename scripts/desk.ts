@@ -90,7 +90,7 @@ async function work(
   return (
     (await nameDeed(here, deed, id, rest, operator)) ??
     (await blockDeed(here, deed, id, rest, operator)) ??
-    (await complaintDeed(here, deed, id, rest, operator)) ??
+    (await complaintDeed(here, deed, id, operator)) ??
     (await partnerDeed(here, deed, id, words, operator)) ??
     (await staffDeed(here, deed, id, rest, operator)) ??
     false

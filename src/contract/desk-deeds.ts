@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { longestComplaint } from './complaints.ts';
 import {
   amount,
   currency,
@@ -8,6 +9,7 @@ import {
   id,
   movement,
   positiveAmount,
+  prose,
 } from './fields.ts';
 
 // What people do at the back office about what waits. What moves or forgives money needs two of them.
@@ -19,13 +21,14 @@ import {
  * say that a person has sent money back, or made a payout good; `proceeds` of a sale have come; `sale-again` asks a
  * partner once more, `sale-close` gives up the rest; `holdings-accept` and `holdings-drop` those that look wrong;
  * `retry` a job; `partner-approve` lets its users borrow; `rates` for a dollar; the `value` of a portfolio;
- * `block` something for a borrower, and `unblock` it.
+ * `block` something for a borrower, and `unblock` it; a complaint is read, answered, and closed with its result.
  */
 export const deedName = z.enum([
   ...(['pay-out', 'decline', 'plan-approve', 'plan-decline', 'complete', 'reject'] as const),
   ...(['release', 'lift', 'transfer', 'give-back', 'returned', 'cleared', 'proceeds'] as const),
   ...(['sale-again', 'sale-close', 'holdings-accept', 'holdings-drop', 'retry'] as const),
   ...(['partner-approve', 'rates', 'value', 'block', 'unblock'] as const),
+  ...(['complaint-read', 'complaint-answer', 'complaint-close'] as const),
 ]);
 export type DeedName = z.output<typeof deedName>;
 
@@ -37,6 +40,8 @@ const fields = {
   bank_reference: z.optional(filledLine(100)),
   buy: z.optional(positiveAmount),
   sell: z.optional(positiveAmount),
+  answer: z.optional(prose(longestComplaint)),
+  result: z.optional(z.enum(['agreed', 'agreed_in_part', 'not_agreed'])),
   blocked: z.optional(z.enum(['signin', 'loan', 'repayment', 'withdrawal'])),
 };
 export const deedFields = z.object(fields);
@@ -69,6 +74,9 @@ export const deedForms: Readonly<
   value: { people: 2, fields: ['amount'] },
   block: { people: 1, fields: ['blocked', 'why'] },
   unblock: { people: 1, fields: ['blocked'] },
+  'complaint-read': { people: 1, fields: [] },
+  'complaint-answer': { people: 1, fields: ['answer'] },
+  'complaint-close': { people: 1, fields: ['result', 'answer'] },
 };
 
 /** All that a deed may be refused with, besides what it is about. */

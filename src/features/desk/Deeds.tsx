@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
+import { longestComplaint } from '#contract/complaints.ts';
 import { type DeedFields, type DeedName, deedForms, type Proposal } from '#contract/desk-deeds.ts';
 import type { QueueEntry } from '#contract/desk-queue.ts';
+import { complaintResults } from '#credit/complaints.ts';
 import { type Currency, currencies, formatMoney, parseAmount } from '#credit/money.ts';
 import { timeOf } from '#shell/time-of.ts';
 import { $busy } from '#stores/busy.ts';
@@ -9,6 +11,7 @@ import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { asTitle, deedWords } from './deed-words.ts';
 import { approve, doOrPropose, end } from './deeds.store.ts';
 
@@ -114,6 +117,8 @@ const fieldNames: Readonly<Record<keyof DeedFields, string>> = {
   buy: 'Naira that a dollar costs',
   sell: 'Naira that a dollar brings',
   blocked: 'What they may not do',
+  answer: 'Answer',
+  result: 'Result',
 };
 
 type FormProps = {
@@ -130,7 +135,7 @@ export function DeedForm({ deed, subject, currency, isNamed, onDone }: FormProps
   const busy = useStore($busy);
   const { people, fields } = deedForms[deed];
   const known = currencies.find((one) => one === currency) ?? 'NGN';
-  const first = { currency: known, blocked: 'withdrawal' };
+  const first = { currency: known, blocked: 'withdrawal', result: 'agreed' };
   const [typed, setTyped] = useState<Partial<Record<keyof DeedFields, string>>>({});
   const [problems, setProblems] = useState<Partial<Record<keyof DeedFields, string>>>({});
   const send = (event: FormEvent) => {
@@ -153,13 +158,24 @@ export function DeedForm({ deed, subject, currency, isNamed, onDone }: FormProps
   return (
     <form onSubmit={send} noValidate>
       {fields.map((field) =>
-        field === 'currency' || field === 'blocked' ? (
+        field === 'currency' || field === 'blocked' || field === 'result' ? (
           <Select
             key={field}
             label={fieldNames[field]}
             value={typed[field] ?? first[field]}
             options={choices[field]}
             onChange={({ target }) => change(field, target.value)}
+          />
+        ) : field === 'answer' ? (
+          <TextArea
+            key={field}
+            label={fieldNames.answer}
+            hint="The borrower reads it."
+            rows={4}
+            maxLength={longestComplaint}
+            error={problems.answer}
+            value={typed.answer ?? ''}
+            onChange={(text) => change('answer', text)}
           />
         ) : (
           <Field
@@ -184,6 +200,7 @@ export function DeedForm({ deed, subject, currency, isNamed, onDone }: FormProps
 
 const choices = {
   currency: currencies.map((value) => ({ value, label: value })),
+  result: Object.entries(complaintResults).map(([value, label]) => ({ value, label })),
   blocked: [
     { value: 'withdrawal', label: 'Withdraw' },
     { value: 'loan', label: 'Borrow' },

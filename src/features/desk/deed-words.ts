@@ -25,6 +25,9 @@ export const deedWords: Readonly<Record<DeedName, string>> = {
   value: 'set what a portfolio is worth',
   block: 'block this borrower',
   unblock: 'end a block',
+  'complaint-read': 'note that this complaint is read',
+  'complaint-answer': 'answer this complaint',
+  'complaint-close': 'close this complaint with its result',
 };
 
 /** The same as a button begins. */

@@ -7,6 +7,7 @@ import { instant } from '../clock/clock.ts';
 import { type ComplaintRow, dueOf, lateSteps, openSteps } from '../complaints/clock.ts';
 import { answered, closed } from '../complaints/words.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
@@ -127,7 +128,7 @@ function withComplaint<Done>(
   number: string,
   work: (tx: Tx, row: ComplaintRow, at: string) => Promise<Done>,
 ): Promise<Done> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const row = await tx
       .selectFrom('complaints')
       .selectAll()

@@ -9,6 +9,7 @@ import { acceptPicture, dropPicture } from '../holdings/held.ts';
 import { setPortfolioValue } from '../portfolios/set-value.ts';
 import { claimingTransfer, creditTransfer } from '../repayments/record-transfer.ts';
 import { block, unblock } from './blocks.ts';
+import { answerComplaint, closeComplaint, readComplaint } from './complaints.ts';
 import { groundOfLoan } from './describe-loan.ts';
 import { liftHold, releaseWithdrawal } from './disputes.ts';
 import { retryJob } from './given-up-jobs.ts';
@@ -58,6 +59,7 @@ const ofLoan = rows('loans', 'loan_id', ['status', 'currency']);
 const ofPlan = rows('plans', 'loan_id');
 const ofWithdrawal = rows('withdrawals', 'withdrawal_id');
 const ofOrder = rows('sell_orders', 'order_id');
+const ofComplaint = rows('complaints', 'number');
 const ofPicture = rows('held_pictures', 'portfolio_id');
 
 /** The one table of what people do about what waits. How many it takes says `deedForms` of the contract. */
@@ -179,11 +181,25 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     work: (context, { subject: contact, blocked: action }, operator) =>
       unblock(context, { contact, action }, operator),
   },
+  'complaint-read': {
+    ground: ofComplaint,
+    work: (context, { subject }, operator) => readComplaint(context, subject, operator),
+  },
+  'complaint-answer': {
+    ground: ofComplaint,
+    work: (context, { subject: number, answer: text }, operator) =>
+      answerComplaint(context, { number, text }, operator),
+  },
+  'complaint-close': {
+    ground: ofComplaint,
+    work: (context, { subject: number, result, answer: text }, operator) =>
+      closeComplaint(context, { number, result, text }, operator),
+  },
 };
 
 const nothing: Required<DeedFields> = {
   ...{ why: '', amount: zero, currency: 'NGN', bank_reference: '' },
-  ...{ buy: zero, sell: zero, blocked: 'loan' },
+  ...{ buy: zero, sell: zero, blocked: 'loan', answer: '', result: 'not_agreed' },
 };
 
 const asked: Readonly<Record<keyof DeedFields, string>> = {
@@ -194,6 +210,8 @@ const asked: Readonly<Record<keyof DeedFields, string>> = {
   buy: 'Enter what a dollar costs.',
   sell: 'Enter what a dollar brings.',
   blocked: 'Choose what is blocked.',
+  answer: 'Write what the borrower will read.',
+  result: 'Choose the result.',
 };
 
 /** Throws invalid_request for a field that is lacking. */

@@ -146,6 +146,8 @@ async function disputesAndSales(db: Context['db'], now: number): Promise<Waiting
       return entry('complaint', one.number, `${complaintSteps[one.next]} until ${until}.${late}`, {
         since: one.filed_at,
         ...{ borrower: nameOf(one), status: one.next },
+        ...(one.read_at === null ? doneTo(one.number, 'complaint-read') : {}),
+        ...(one.read_at === null ? {} : doneTo(one.number, 'complaint-answer', 'complaint-close')),
       });
     }),
     ...sales.map((one) => {

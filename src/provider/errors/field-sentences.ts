@@ -155,6 +155,8 @@ const words: Readonly<Record<string, Words>> = {
   buy: asked('the rate', 'Enter what a dollar costs, such as 1600.00.'),
   sell: asked('the rate', 'Enter what a dollar brings, such as 1500.00.'),
   blocked: chosen('Choose what is blocked.'),
+  answer: asked('the answer', 'Write what the borrower will read.'),
+  result: chosen('Choose the result.'),
   search: asked('the search', 'Enter an email, a phone number, an id or four digits.'),
   before: asked('the moment', 'Send the moment of the oldest event that you have.'),
   unix_user: asked('the user of the server', 'Enter a user of the server, such as ngozi.'),

@@ -1,11 +1,22 @@
 import { beforeAll, expect, test } from 'vitest';
-import { doDeed, findBorrowers, getDeskBorrower, getOwnData, requestWithdrawal } from '#contract';
+import {
+  type DeedFields,
+  type DeedName,
+  doDeed,
+  fileComplaint,
+  findBorrowers,
+  getDeskBorrower,
+  getOwnData,
+  listQueue,
+  requestWithdrawal,
+} from '#contract';
 import { payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { codeOf } from '#support/provider.ts';
 import { type Debtor, newDebtor, startRepaying } from '#support/repaying.ts';
 import { saveCard, savedCards } from '#support/saved-card.ts';
 import { newStaff, type TestStaff } from '#support/staff.ts';
+import { lastMessage } from '#support/step-up.ts';
 import { dollarDetails } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
@@ -121,4 +132,29 @@ test('every look at a borrower is on record, and on the borrower’s own list', 
   await read();
   const { looks } = await provider.answer(getOwnData, { as: debtor.email });
   expect(looks.map(({ did }) => did)).toContain('look at a borrower');
+});
+
+test('a complaint is read, answered and closed at the desk, and the borrower reads the answers', async () => {
+  const { complaint } = await provider.answer(fileComplaint, {
+    as: debtor.email,
+    body: { kind: 'service', text: 'Nobody has answered my call.' },
+  });
+  const subject = complaint.number;
+  const can = async () => {
+    const { entries } = await provider.answer(listQueue, as());
+    const entry = entries.find((one) => one.kind === 'complaint' && one.subject === subject);
+    return entry?.deeds.map(({ deed }) => deed);
+  };
+  const say = (deed: DeedName, fields: DeedFields = {}) =>
+    provider.ask(doDeed, { ...as(), body: { deed, subject, ...fields } });
+  expect(await can()).toEqual(['complaint-read']);
+  expect((await read()).events.find(({ kind }) => kind === 'complaint')?.text).toContain('my call');
+  await say('complaint-read');
+  expect(await can()).toEqual(['complaint-answer', 'complaint-close']);
+  expect(codeOf(await say('complaint-answer'))).toBe('invalid_request');
+  await say('complaint-answer', { answer: 'We are sorry.\nWe will call you today.' });
+  expect((await lastMessage(provider, debtor.email))?.body).toBe('Read our answer in the app.');
+  await say('complaint-close', { result: 'agreed', answer: 'We have called you.' });
+  expect(await can()).toBeUndefined();
+  expect(codeOf(await say('complaint-answer', { answer: 'More' }))).toBe('state_conflict');
 });
