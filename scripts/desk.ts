@@ -88,7 +88,7 @@ async function work(
     return true;
   }
   return (
-    (await nameDeed(here, deed, id, rest, operator)) ??
+    (await nameDeed(here, deed)) ??
     (await blockDeed(here, deed, id, rest, operator)) ??
     (await complaintDeed(here, deed, id, operator)) ??
     (await partnerDeed(here, deed, id, words, operator)) ??
@@ -119,9 +119,10 @@ function fieldsOf(deed: DeedName, rest: readonly string[]): DeedFields | undefin
   const typed = new Map(
     rest.map((word) => [word.split('=')[0] ?? '', word.slice(word.indexOf('=') + 1)]),
   );
-  const wanted = deedForms[deed].fields;
-  if (typed.size !== wanted.length || !wanted.every((field) => typed.get(field))) return undefined;
-  const values = wanted.map((field) => {
+  const { fields, optional = [] } = deedForms[deed];
+  const known = [...fields, ...optional].filter((field) => typed.get(field));
+  if (known.length !== typed.size || !fields.every((field) => typed.get(field))) return undefined;
+  const values = known.map((field) => {
     const text = typed.get(field) ?? '';
     const isMoney = field === 'amount' || field === 'buy' || field === 'sell';
     return [field, isMoney ? amountIn(text) : text] as const;

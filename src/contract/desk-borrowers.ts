@@ -64,6 +64,15 @@ const deskBorrower = z.object({
   mobile: z.nullable(z.string()),
   joined_at: instant,
   blocks: z.array(z.object({ action: z.string(), since: instant, reason: z.string() })),
+  /** Accounts in another name that they may be paid to. */
+  names: z.array(
+    z.object({
+      exception_id: z.string(),
+      account: z.string(),
+      account_name: z.string(),
+      reason: z.string(),
+    }),
+  ),
   portfolios: z.array(portfolio),
   loans: z.array(loan),
 });

@@ -21,7 +21,8 @@ import {
  * say that a person has sent money back, or made a payout good; `proceeds` of a sale have come; `sale-again` asks a
  * partner once more, `sale-close` gives up the rest; `holdings-accept` and `holdings-drop` those that look wrong;
  * `retry` a job; `partner-approve` lets its users borrow; `rates` for a dollar; the `value` of a portfolio;
- * `block` something for a borrower, and `unblock` it; a complaint is read, answered, and closed with its result.
+ * `block` something for a borrower, and `unblock` it; a complaint is read, answered, and closed with its result;
+ * `allow-name` lets a borrower be paid to one account in another name, and `revoke-name` ends that.
  */
 export const deedName = z.enum([
   ...(['pay-out', 'decline', 'plan-approve', 'plan-decline', 'complete', 'reject'] as const),
@@ -29,6 +30,7 @@ export const deedName = z.enum([
   ...(['sale-again', 'sale-close', 'holdings-accept', 'holdings-drop', 'retry'] as const),
   ...(['partner-approve', 'rates', 'value', 'block', 'unblock'] as const),
   ...(['complaint-read', 'complaint-answer', 'complaint-close'] as const),
+  ...(['allow-name', 'revoke-name'] as const),
 ]);
 export type DeedName = z.output<typeof deedName>;
 
@@ -42,14 +44,30 @@ const fields = {
   sell: z.optional(positiveAmount),
   answer: z.optional(prose(longestComplaint)),
   result: z.optional(z.enum(['agreed', 'agreed_in_part', 'not_agreed'])),
+  bank_code: z.optional(filledLine(40)),
+  account_number: z.optional(filledLine(40)),
+  beneficiary_name: z.optional(filledLine(100)),
+  swift_code: z.optional(filledLine(40)),
+  routing_number: z.optional(filledLine(40)),
+  iban: z.optional(filledLine(60)),
   blocked: z.optional(z.enum(['signin', 'loan', 'repayment', 'withdrawal'])),
 };
-export const deedFields = z.object(fields);
+/** `account_name` is what the bank calls the account: we ask it. */
+export const deedFields = z.object({ ...fields, account_name: z.optional(z.string()) });
 export type DeedFields = z.output<typeof deedFields>;
 
-/** How many people each needs, and which of the fields. */
+export type DeedField = Exclude<keyof DeedFields, 'account_name'>;
+
+/** How many people each needs, and which of the fields; `optional` are those that depend on the account. */
 export const deedForms: Readonly<
-  Record<DeedName, { readonly people: 1 | 2; readonly fields: readonly (keyof DeedFields)[] }>
+  Record<
+    DeedName,
+    {
+      readonly people: 1 | 2;
+      readonly fields: readonly DeedField[];
+      readonly optional?: readonly DeedField[];
+    }
+  >
 > = {
   'pay-out': { people: 2, fields: [] },
   decline: { people: 1, fields: ['why'] },
@@ -77,6 +95,12 @@ export const deedForms: Readonly<
   'complaint-read': { people: 1, fields: [] },
   'complaint-answer': { people: 1, fields: ['answer'] },
   'complaint-close': { people: 1, fields: ['result', 'answer'] },
+  'allow-name': {
+    people: 2,
+    fields: ['account_number', 'why'],
+    optional: ['bank_code', 'beneficiary_name', 'swift_code', 'routing_number', 'iban'],
+  },
+  'revoke-name': { people: 1, fields: [] },
 };
 
 /** All that a deed may be refused with, besides what it is about. */
@@ -84,6 +108,7 @@ const refusals = [
   ...(['not_found', 'state_conflict', 'prices_old'] as const),
   ...(['redline_reached', 'amount_above_available'] as const),
   ...(['currency_mismatch', 'loan_not_repayable'] as const),
+  ...(['account_invalid', 'account_unverified', 'processor_down'] as const),
 ] as const;
 
 /**

@@ -275,6 +275,15 @@ test('a borrower is found by email, read on one page, blocked and unblocked @eve
   await expect(borrower).toContainText('cancel loan');
   await expect(borrower).not.toContainText('Loan requested');
 
+  await page.getByText('Allow an account in another name').click();
+  const account = page.getByRole('textbox', { name: 'Account number' });
+  await account.fill('0123456666');
+  await page.getByRole('textbox', { name: 'Bank code' }).fill('901');
+  await page.getByRole('textbox', { name: 'Reason to allow' }).fill('Her married name');
+  await axe(page);
+  await page.getByRole('button', { name: 'Propose to allow an account' }).click();
+  await expect(page.getByText('A second person has to approve it.').first()).toBeVisible();
+  await expect(account).toHaveValue('');
   await page.getByText('Block, or end a block').click();
   await page.getByRole('button', { name: 'Block this borrower' }).click();
   const why = page.getByRole('textbox', { name: 'Reason to block this borrower' });

@@ -99,7 +99,7 @@ type Props = { readonly shown: Shown; readonly may: readonly string[] };
 
 function Borrower({ shown, may }: Props) {
   const { borrower, events, more } = shown;
-  const { user_id, name, email, mobile, joined_at, blocks, portfolios, loans } = borrower;
+  const { user_id, name, email, mobile, joined_at, blocks, names, portfolios, loans } = borrower;
   const busy = useStore($busy);
   return (
     <article className="desk-borrower" aria-labelledby="desk-borrower">
@@ -138,6 +138,26 @@ function Borrower({ shown, may }: Props) {
           </Fact>
         ))}
       </dl>
+      {names.length > 0 && <h3>Accounts in another name</h3>}
+      {names.map(({ exception_id, account, account_name, reason }) => (
+        <div key={exception_id} className="desk-name">
+          <p>
+            {account_name}: {reason}
+            <span className="desk-id">{account}</span>
+          </p>
+          {may.includes('POST /desk/deeds') && (
+            <DeedForm deed="revoke-name" subject={exception_id} onDone={readAgain} />
+          )}
+        </div>
+      ))}
+      {may.includes('POST /desk/deeds') && (
+        <details className="desk-new">
+          <summary>Allow an account in another name</summary>
+          <div className="desk-deeds">
+            <DeedForm deed="allow-name" subject={user_id} />
+          </div>
+        </details>
+      )}
       {may.includes('POST /desk/deeds') && (
         <details className="desk-new">
           <summary>Block, or end a block</summary>

@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
 import { longestComplaint } from '#contract/complaints.ts';
-import { type DeedFields, type DeedName, deedForms, type Proposal } from '#contract/desk-deeds.ts';
+import {
+  type DeedField,
+  type DeedFields,
+  type DeedName,
+  deedForms,
+  type Proposal,
+} from '#contract/desk-deeds.ts';
 import type { QueueEntry } from '#contract/desk-queue.ts';
 import { complaintResults } from '#credit/complaints.ts';
 import { type Currency, currencies, formatMoney, parseAmount } from '#credit/money.ts';
@@ -65,10 +71,14 @@ function Proposed({ proposal, may }: Waiting) {
 
 /** What was typed. */
 function factsOf({ deed, subject, fields }: Proposal): (readonly [string, string])[] {
-  const { why, amount, currency, bank_reference, buy, sell } = fields;
+  const { why, amount, currency, bank_reference, buy, sell, account_name, account_number } = fields;
   const facts = [
     deed === 'transfer' ? (['Loan', subject] as const) : undefined,
     deed === 'value' ? (['Portfolio', subject] as const) : undefined,
+    account_name === undefined ? undefined : (['Name of the account', account_name] as const),
+    account_number === undefined
+      ? undefined
+      : ([fieldNames.account_number, account_number] as const),
     amount === undefined ? undefined : ([fieldNames.amount, shown(amount, currency)] as const),
     bank_reference === undefined
       ? undefined
@@ -109,7 +119,7 @@ function Postings({ postings }: Pick<Proposal, 'postings'>) {
   );
 }
 
-const fieldNames: Readonly<Record<keyof DeedFields, string>> = {
+const fieldNames: Readonly<Record<DeedField, string>> = {
   why: 'Reason',
   amount: 'Amount',
   currency: 'Currency',
@@ -118,6 +128,12 @@ const fieldNames: Readonly<Record<keyof DeedFields, string>> = {
   sell: 'Naira that a dollar brings',
   blocked: 'What they may not do',
   answer: 'Answer',
+  account_number: 'Account number',
+  bank_code: 'Bank code, for Naira',
+  beneficiary_name: 'Beneficiary name, for Dollars',
+  swift_code: 'SWIFT code, for Dollars',
+  routing_number: 'Routing number, if it has one',
+  iban: 'IBAN, if it has one',
   result: 'Result',
 };
 
@@ -133,14 +149,14 @@ type FormProps = {
 /** The fields of a deed, and the button that does or proposes it. What is typed stays until it was done. */
 export function DeedForm({ deed, subject, currency, isNamed, onDone }: FormProps) {
   const busy = useStore($busy);
-  const { people, fields } = deedForms[deed];
+  const { people, fields, optional = [] } = deedForms[deed];
   const known = currencies.find((one) => one === currency) ?? 'NGN';
   const first = { currency: known, blocked: 'withdrawal', result: 'agreed' };
-  const [typed, setTyped] = useState<Partial<Record<keyof DeedFields, string>>>({});
-  const [problems, setProblems] = useState<Partial<Record<keyof DeedFields, string>>>({});
+  const [typed, setTyped] = useState<Partial<Record<DeedField, string>>>({});
+  const [problems, setProblems] = useState<Partial<Record<DeedField, string>>>({});
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const read = readFields(fields, { ...first, ...typed });
+    const read = readFields(fields, optional, { ...first, ...typed });
     setProblems(read.problems);
     const isReady = isNamed?.() ?? true;
     if (!isReady || Object.keys(read.problems).length > 0) return;
@@ -150,14 +166,14 @@ export function DeedForm({ deed, subject, currency, isNamed, onDone }: FormProps
       onDone?.();
     });
   };
-  const change = (field: keyof DeedFields, value: string) => {
+  const change = (field: DeedField, value: string) => {
     setTyped({ ...typed, [field]: value });
     setProblems({ ...problems, [field]: undefined });
   };
   const words = deedWords[deed];
   return (
     <form onSubmit={send} noValidate>
-      {fields.map((field) =>
+      {[...fields, ...optional].map((field) =>
         field === 'currency' || field === 'blocked' || field === 'result' ? (
           <Select
             key={field}
@@ -181,7 +197,7 @@ export function DeedForm({ deed, subject, currency, isNamed, onDone }: FormProps
           <Field
             key={field}
             label={field === 'why' ? `Reason to ${words}` : fieldNames[field]}
-            hint={field === 'why' ? 'The borrower reads it.' : undefined}
+            hint={field === 'why' && deed !== 'allow-name' ? 'The borrower reads it.' : undefined}
             maxLength={field === 'why' ? 300 : 100}
             inputMode={isMoney(field) ? 'decimal' : undefined}
             autoComplete="off"
@@ -209,27 +225,28 @@ const choices = {
   ],
 };
 
-const isMoney = (field: keyof DeedFields) =>
-  field === 'amount' || field === 'buy' || field === 'sell';
+const isMoney = (field: DeedField) => field === 'amount' || field === 'buy' || field === 'sell';
 
 type Read = {
   readonly values: DeedFields;
-  readonly problems: Partial<Record<keyof DeedFields, string>>;
+  readonly problems: Partial<Record<DeedField, string>>;
 };
 
 function readFields(
-  fields: readonly (keyof DeedFields)[],
-  typed: Readonly<Partial<Record<keyof DeedFields, string>>>,
+  fields: readonly DeedField[],
+  optional: readonly DeedField[],
+  typed: Readonly<Partial<Record<DeedField, string>>>,
 ): Read {
   const values: Record<string, unknown> = {};
   const problems: Read['problems'] = {};
-  for (const field of fields) {
+  for (const field of [...fields, ...optional]) {
     const text = (typed[field] ?? '').trim();
     const money = isMoney(field) ? parseAmount(text) : undefined;
     if (money?.ok) values[field] = money.amount;
     else if (money) problems[field] = 'Enter an amount, such as 1500.00.';
     else if (text) values[field] = text;
-    else problems[field] = field === 'why' ? 'Write why.' : 'Fill this in.';
+    else if (!optional.includes(field))
+      problems[field] = field === 'why' ? 'Write why.' : 'Fill this in.';
   }
   return { values: values as DeedFields, problems };
 }

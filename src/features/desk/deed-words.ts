@@ -25,6 +25,8 @@ export const deedWords: Readonly<Record<DeedName, string>> = {
   value: 'set what a portfolio is worth',
   block: 'block this borrower',
   unblock: 'end a block',
+  'allow-name': 'allow an account in another name',
+  'revoke-name': 'pay no more to this account',
   'complaint-read': 'note that this complaint is read',
   'complaint-answer': 'answer this complaint',
   'complaint-close': 'close this complaint with its result',

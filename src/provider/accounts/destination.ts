@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { bankCodeProblem, isIban, isNumericDetail, plainBankCode } from '#credit/bank-details.ts';
-import { BankDown } from '../banks/directory.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
+import { nameAtBank } from './name-at-bank.ts';
 import { type Payee, requireOwnName } from './own-name.ts';
 import { isNaira, type Processor } from './processors.ts';
 
@@ -39,7 +39,7 @@ export async function newDestination(
 
 /** Whoever's account it is. Throws account_invalid, account_unverified or processor_down. */
 async function namedDestination(
-  { banks, log }: Context,
+  context: Context,
   processor: Processor,
   given: Details,
   payee: Payee,
@@ -51,19 +51,12 @@ async function namedDestination(
     return { account_name: beneficiary_name, account_number, bank_code: null, bank_name, details };
   }
   if (account_number.length !== 10) throw refuse('account_invalid');
-  try {
-    const account_name = await banks.accountName(bank_code, account_number, payee);
-    if (account_name === undefined) throw refuse('account_unverified');
-    const bank_name =
-      processor.requirements
-        .find(({ slug }) => slug === 'bank_code')
-        ?.options.find(({ code }) => code === bank_code)?.name ?? null;
-    return { account_name, account_number, bank_code, bank_name, details };
-  } catch (error) {
-    if (!(error instanceof BankDown)) throw error;
-    log('bank down', { bank_code });
-    throw refuse('processor_down', 'The bank does not answer. Try again in a moment.');
-  }
+  const account_name = await nameAtBank(context, { bank_code, account_number }, payee);
+  const bank_name =
+    processor.requirements
+      .find(({ slug }) => slug === 'bank_code')
+      ?.options.find(({ code }) => code === bank_code)?.name ?? null;
+  return { account_name, account_number, bank_code, bank_name, details };
 }
 
 /** Every requirement filled as it asks, an IBAN if there is one, and nothing else. */

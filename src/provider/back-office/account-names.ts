@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { accountNameMatches } from '#credit/account-names.ts';
+import { nameAtBank } from '../accounts/name-at-bank.ts';
 import { accountIdentity, type Payee } from '../accounts/own-name.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
@@ -11,19 +13,34 @@ import { borrowerBy } from './borrower-by.ts';
 
 type Details = Readonly<Record<string, string>>;
 
+type Asked = { readonly contact: string; readonly details: Details; readonly reason: string };
+
 /**
  * One borrower may be paid to one account in another name, as long as it has that name: for Naira
  * the bank is asked for it now, a Dollar account's is its `beneficiary_name`. Gives what was
- * allowed, in words. Throws not_found, account_invalid, account_unverified or state_conflict.
+ * allowed, in words. Throws not_found, account_invalid, account_unverified, processor_down or state_conflict.
  */
-export async function allowName(
+export async function allowName(context: Context, asked: Asked, operator: string): Promise<string> {
+  const account_name = await accountNameOf(context, asked);
+  return allowNamed(context, { ...asked, account_name }, operator);
+}
+
+/** The name of an account as its bank has it. Throws as `allowName` does. */
+export async function accountNameOf(
   context: Context,
-  { contact, details, reason }: { contact: string; details: Details; reason: string },
+  { contact, details }: Omit<Asked, 'reason'>,
+): Promise<string> {
+  return nameOf(context, details, await borrowerBy(context.db, contact));
+}
+
+/** As `allowName`, of an account whose name is known. */
+export async function allowNamed(
+  context: Context,
+  { contact, details, reason, account_name }: Asked & { readonly account_name: string },
   operator: string,
 ): Promise<string> {
   const { db, clock } = context;
   const payee = await borrowerBy(db, contact);
-  const account_name = await nameOf(context, details, payee);
   const names = `${payee.firstname} ${payee.lastname}`;
   if (accountNameMatches(account_name, payee)) {
     throw refuse(
@@ -35,7 +52,7 @@ export async function allowName(
   const account = accountIdentity(details);
   const at = instant(clock.now());
   const exception_id = randomUUID();
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx
       .updateTable('name_exceptions')
       .set({ revoked_at: at })
@@ -75,7 +92,7 @@ export async function revokeName(
   operator: string,
 ): Promise<void> {
   const at = instant(clock.now());
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const revoked = await tx
       .updateTable('name_exceptions')
       .set({ revoked_at: at })
@@ -102,7 +119,7 @@ export function allowedNames(db: Db) {
     .execute();
 }
 
-async function nameOf({ banks }: Context, details: Details, payee: Payee): Promise<string> {
+async function nameOf(context: Context, details: Details, payee: Payee): Promise<string> {
   const { account_number, bank_code, swift_code, beneficiary_name } = details;
   if (!account_number || !(bank_code ?? (swift_code && beneficiary_name))) {
     throw refuse(
@@ -111,7 +128,5 @@ async function nameOf({ banks }: Context, details: Details, payee: Payee): Promi
     );
   }
   if (!bank_code) return beneficiary_name ?? '';
-  const account_name = await banks.accountName(bank_code, account_number, payee);
-  if (account_name === undefined) throw refuse('account_unverified');
-  return account_name;
+  return nameAtBank(context, { bank_code, account_number }, payee);
 }

@@ -76,12 +76,18 @@ export async function readBorrower({
 }: StaffRequest<typeof getDeskBorrower>): Promise<Answer<typeof getDeskBorrower>> {
   const here = await inCellNaming(context, user_id);
   const { db, clock } = here;
-  const { users, blocks, portfolios, loans, events } = await readTogether(db, {
+  const { users, blocks, names, portfolios, loans, events } = await readTogether(db, {
     users: db
       .selectFrom('users')
       .select(['user_id', 'firstname', 'lastname', 'email', 'mobile', 'joined_at'])
       .where('user_id', '=', user_id),
     blocks: openBlocks(db, user_id),
+    names: db
+      .selectFrom('name_exceptions')
+      .select(['exception_id', 'account', 'account_name', 'reason'])
+      .where('user_id', '=', user_id)
+      .where('revoked_at', 'is', null)
+      .orderBy('allowed_at'),
     portfolios: db
       .selectFrom('portfolios')
       .innerJoin('applications', 'applications.application_id', 'portfolios.application_id')
@@ -111,6 +117,7 @@ export async function readBorrower({
         ...user,
         name: `${firstname} ${lastname}`,
         blocks,
+        names,
         portfolios: portfolios.map(({ holdings, ...one }) => ({
           ...one,
           holdings: (holdings ?? []).map(({ symbol, quantity }: Holding) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DeedFields, type DeedName, deedForms } from '#contract/desk-deeds.ts';
+import { type DeedField, type DeedFields, type DeedName, deedForms } from '#contract/desk-deeds.ts';
 import { zero } from '#credit/money.ts';
 import { approvePartner } from '../applications/add.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +8,9 @@ import { refuse, refuseField } from '../errors/refusal.ts';
 import { acceptPicture, dropPicture } from '../holdings/held.ts';
 import { setPortfolioValue } from '../portfolios/set-value.ts';
 import { claimingTransfer, creditTransfer } from '../repayments/record-transfer.ts';
+import { accountNameOf, allowNamed, revokeName } from './account-names.ts';
 import { block, unblock } from './blocks.ts';
+import { borrowerBy } from './borrower-by.ts';
 import { answerComplaint, closeComplaint, readComplaint } from './complaints.ts';
 import { groundOfLoan } from './describe-loan.ts';
 import { liftHold, releaseWithdrawal } from './disputes.ts';
@@ -33,6 +35,8 @@ type Deed = {
   readonly ground: (tx: Tx, subject: string) => Promise<unknown>;
   /** Gives a `Refusal` where no money moved, and something was written down all the same. */
   readonly work: (context: Context, order: Order, operator: string) => Promise<unknown>;
+  /** What is asked of others before the transaction. Asked again when it is approved, it must be the same. */
+  readonly prepare?: (context: Context, order: Order) => Promise<Pick<Order, 'account_name'>>;
   /** What must hold beyond the transaction of the work, in every cell. */
   readonly around?: <Done>(
     context: Context,
@@ -195,15 +199,42 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     work: (context, { subject: number, result, answer: text }, operator) =>
       closeComplaint(context, { number, result, text }, operator),
   },
+  'allow-name': {
+    ground: (tx, subject) => borrowerBy(tx, subject),
+    prepare: async (context, order) => ({
+      account_name: await accountNameOf(context, {
+        contact: order.subject,
+        details: detailsOf(order),
+      }),
+    }),
+    work: (context, order, operator) => {
+      const { subject: contact, why: reason, account_name } = order;
+      const asked = { contact, reason, account_name, details: detailsOf(order) };
+      return allowNamed(context, asked, operator);
+    },
+  },
+  'revoke-name': {
+    ground: rows('name_exceptions', 'exception_id'),
+    work: (context, { subject }, operator) => revokeName(context, subject, operator),
+  },
 };
+
+/** Those of an account that were typed. */
+function detailsOf(order: Order): Record<string, string> {
+  const { bank_code, account_number, beneficiary_name, swift_code, routing_number, iban } = order;
+  const all = { bank_code, account_number, beneficiary_name, swift_code, routing_number, iban };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+}
 
 const nothing: Required<DeedFields> = {
   ...{ why: '', amount: zero, currency: 'NGN', bank_reference: '' },
   ...{ buy: zero, sell: zero, blocked: 'loan', answer: '', result: 'not_agreed' },
+  ...{ bank_code: '', account_number: '', beneficiary_name: '', swift_code: '' },
+  ...{ routing_number: '', iban: '', account_name: '' },
 };
 
-const asked: Readonly<Record<keyof DeedFields, string>> = {
-  why: 'Write why. The borrower reads it.',
+const asked: Readonly<Partial<Record<DeedField, string>>> = {
+  why: 'Write why.',
   amount: 'Enter an amount.',
   currency: 'Choose a currency.',
   bank_reference: 'Enter the reference of the transfer.',
@@ -212,6 +243,7 @@ const asked: Readonly<Record<keyof DeedFields, string>> = {
   blocked: 'Choose what is blocked.',
   answer: 'Write what the borrower will read.',
   result: 'Choose the result.',
+  account_number: 'Enter the account number, such as 0123456789.',
 };
 
 /** Throws invalid_request for a field that is lacking. */

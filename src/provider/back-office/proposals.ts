@@ -36,9 +36,11 @@ export async function propose(
   { deed, subject, fields }: Wanted,
   staff: Pick<Staff, 'staff_id' | 'name'>,
 ): Promise<{ proposal_id: string | null }> {
-  const order = orderOf(deed, subject, fields);
+  const typed = orderOf(deed, subject, fields);
   const named = deed === 'retry' ? subject.slice(subject.indexOf(' ') + 1) : subject;
   const here = deeds[deed].isShared ? context : await inCellNaming(context, named);
+  const prepared = await deeds[deed].prepare?.(here, typed);
+  const order = { ...typed, ...prepared };
   if (deedForms[deed].people === 1) {
     const refusal = await work(here, deed, order, staff.name);
     if (refusal) throw refusal;
@@ -58,7 +60,8 @@ export async function propose(
         .insertInto('proposals')
         .values({
           ...{ proposal_id, kind: deed, subject, made_by: staff.staff_id, made_at },
-          ...{ fields: JSON.stringify(fields), postings: JSON.stringify(postings) },
+          fields: JSON.stringify({ ...fields, ...prepared }),
+          postings: JSON.stringify(postings),
           ground: await groundOf(tx, deed, subject),
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -83,6 +86,10 @@ export async function approveOne({
   const found = await withProposal(context, id);
   const { here, row } = found;
   const order = orderOf(row.kind, row.subject, row.fields);
+  const prepared = await deeds[row.kind].prepare?.(here, order);
+  if (prepared && prepared.account_name !== order.account_name) {
+    throw refuse('state_conflict', 'The bank has another name for this account now. Refuse it.');
+  }
   const around = deeds[row.kind].around ?? ((_, __, run) => run());
   const refusal = await around(here, order, () =>
     placeOf(here, row.kind)

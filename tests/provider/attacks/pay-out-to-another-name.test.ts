@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getDeskBorrower } from '#contract/desk-borrowers.ts';
+import { approveProposal, doDeed } from '#contract/desk-deeds.ts';
+import { listQueue } from '#contract/desk-queue.ts';
 import { requestInstantLoan } from '#contract/instant-loans.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import {
@@ -13,6 +16,7 @@ import { allowedNames, allowName, revokeName } from '#provider/back-office/accou
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { codeOf } from '#support/provider.ts';
+import { newStaff, type TestStaff } from '#support/staff.ts';
 import { dollarDetails } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
@@ -237,6 +241,47 @@ describe('an account in another name that support has allowed with a reason', ()
         'name_mismatch',
       );
     }
+  });
+
+  test('takes two people at the desk, who both read the name that the bank has', async () => {
+    const [officer, approver] = [
+      await newStaff(provider, 'officer'),
+      await newStaff(provider, 'approver'),
+    ];
+    const as = (staff: TestStaff) => ({ headers: { ...staff.headers } });
+    const propose = (details: Details) =>
+      provider.ask(doDeed, {
+        ...as(officer),
+        body: { deed: 'allow-name', subject: borrower.user_id, why: reason, ...details },
+      });
+    const proposal = async () => {
+      const { entries } = await provider.answer(listQueue, as(approver));
+      return entries.find((one) => one.proposal?.deed === 'allow-name')?.proposal;
+    };
+    const approve = (id = '') => provider.ask(approveProposal, { ...as(approver), id });
+    expect(codeOf(await propose({ bank_code: '901' }))).toBe('invalid_request');
+    expect(codeOf(await propose({ account_number: '0123456666' }))).toBe('account_invalid');
+    expect(codeOf(await propose(anothers))).toBe('ok');
+    expect(codeOf(await withdraw(anothers))).toBe('name_mismatch');
+    const first = await proposal();
+    expect(first?.fields).toMatchObject({ ...anothers, account_name: 'FOLAKE LAWAL', why: reason });
+
+    // Between the two of them the account changes hands.
+    bankSays('EMEKA OKAFOR');
+    expect(codeOf(await approve(first?.proposal_id))).toBe('state_conflict');
+    bankSays('FOLAKE LAWAL');
+    expect(codeOf(await approve(first?.proposal_id))).toBe('ok');
+    expect(codeOf(await withdraw(anothers))).toBe('ok');
+
+    const { borrower: shown } = await provider.answer(getDeskBorrower, {
+      ...as(officer),
+      id: borrower.user_id,
+    });
+    const [name] = shown.names;
+    expect(name).toMatchObject({ account_name: 'FOLAKE LAWAL', reason });
+    const body = { deed: 'revoke-name' as const, subject: name?.exception_id ?? '' };
+    await provider.answer(doDeed, { ...as(officer), body });
+    expect(codeOf(await withdraw(anothers))).toBe('name_mismatch');
   });
 
   test('is on record with its reason, told to the borrower, and can be taken back', async () => {

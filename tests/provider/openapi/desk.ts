@@ -41,6 +41,7 @@ const invited = (provider: TestProvider) => {
   const email = `shown-${count++}@example.com`;
   return invite(provider.context, { name: 'Ngozi', email, role: 'officer' }, 'root');
 };
+const ofBankAway = { bank_code: '901', account_number: '0123459999' };
 const named = { kind: 'loan' as const, subject: 'shown' };
 
 /** A loan that somebody has just asked for. */
@@ -68,6 +69,23 @@ async function proposed(provider: TestProvider, officer: Awaited<ReturnType<type
   const subject = await waitingLoan(provider);
   const body = { deed: 'pay-out' as const, subject };
   return { subject, ...(await provider.answer(doDeed, { ...officer, body })) };
+}
+
+/** A proposal about an account whose bank answered when it was made, and does not any more. */
+async function ofAnAwayBank(provider: TestProvider): Promise<string> {
+  const { staff_id } = await newStaff(provider, 'officer');
+  const { user_id } = await newBorrower(provider);
+  const proposal_id = crypto.randomUUID();
+  const fields = { ...ofBankAway, why: 'Shown', account_name: 'FOLAKE LAWAL' };
+  await provider.context.db
+    .insertInto('proposals')
+    .values({
+      ...{ proposal_id, kind: 'allow-name', subject: user_id, made_by: staff_id },
+      ...{ fields: JSON.stringify(fields), postings: '[]', ground: 'shown' },
+      made_at: new Date(provider.clock.now()).toISOString(),
+    })
+    .execute();
+  return proposal_id;
 }
 
 /** A passkey that has been asked for, of somebody who is invited. */
@@ -196,6 +214,10 @@ export const deskExamples = [
     const wire = { ...transfer, subject: fallen, currency: 'USD' as const };
     await ask('loan_not_repayable', { ...officer, body: wire });
     await ask('currency_mismatch', { ...officer, body: { ...wire, currency: 'NGN' } });
+    const { user_id } = await newBorrower(provider);
+    const name = { deed: 'allow-name' as const, subject: user_id, ...ofBankAway, why: 'Shown' };
+    await ask('processor_down', { ...officer, body: name });
+    await ask('account_invalid', { ...officer, body: { ...name, bank_code: undefined } });
   }),
   example(endProposal, async (ask, provider) => {
     const officer = await as(provider, 'officer');
@@ -220,6 +242,7 @@ export const deskExamples = [
       ...approver,
       params: { id: fallen.proposal_id ?? '' },
     });
+    await ask('processor_down', { ...approver, params: { id: await ofAnAwayBank(provider) } });
   }),
   example(takeEntry, async (ask, provider) => {
     const officer = await as(provider, 'officer');
