@@ -275,7 +275,7 @@ test('a borrower is found by email, read on one page, blocked and unblocked @eve
   await expect(borrower).toContainText('cancel loan');
   await expect(borrower).not.toContainText('Loan requested');
 
-  await page.getByText('Allow an account in another name').click();
+  await page.locator('summary', { hasText: 'Allow an account' }).click();
   const account = page.getByRole('textbox', { name: 'Account number' });
   await account.fill('0123456666');
   await page.getByRole('textbox', { name: 'Bank code' }).fill('901');
