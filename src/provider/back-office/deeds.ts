@@ -123,7 +123,11 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     work: (context, { subject }, operator) => notePayoutCleared(context, subject, operator),
   },
   proceeds: {
-    ground: ofLoan,
+    ground: async (tx, loan_id) => [
+      await tx.selectFrom('sales').selectAll().where('loan_id', '=', loan_id).execute(),
+      await tx.selectFrom('sell_orders').selectAll().where('loan_id', '=', loan_id).execute(),
+      await ofLoan(tx, loan_id),
+    ],
     work: (context, { subject }, operator) => noteProceeds(context, subject, operator),
   },
   'sale-again': {

@@ -48,6 +48,7 @@ export async function propose(
   }
   const { refusal, postings } = await rehearse(here, deed, order, staff.name);
   if (refusal) {
+    // A loan that nothing backs any more is held, and its borrower is told: that is done, and stays.
     await work(here, deed, order, staff.name);
     throw refusal;
   }
@@ -91,12 +92,13 @@ export async function approveOne({
     throw refuse('state_conflict', 'The bank has another name for this account now. Refuse it.');
   }
   const around = deeds[row.kind].around ?? ((_, __, run) => run());
-  const refusal = await around(here, order, () =>
-    placeOf(here, row.kind)
+  await around(here, order, async () => {
+    const refusal = await placeOf(here, row.kind)
       .transaction()
-      .execute((tx) => approve(tx, here, { id, order, staff })),
-  );
-  if (refusal) throw refusal;
+      .execute((tx) => approve(tx, here, { id, order, staff }));
+    // What ended it is kept; the work was not done.
+    if (refusal) throw refusal;
+  });
   return { data: {} };
 }
 

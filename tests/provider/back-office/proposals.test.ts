@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   approveProposal,
@@ -253,6 +254,26 @@ test('a bank transfer is credited once two people have seen what it posts', asyn
   expect(await owed()).toBe(40_000);
   expect(await claims()).toEqual([{ loan_id }]);
   expect(codeOf(await ask(officer, 'transfer', loan_id, transfer))).toBe('state_conflict');
+});
+
+test('a transfer whose proposal is void is free for another loan', async () => {
+  await propose();
+  await approve();
+  const bank_reference = `WIRE ${randomUUID()}`;
+  const transfer = { currency: 'USD', amount: minor(20_000), bank_reference } as const;
+  await ask(officer, 'transfer', loan_id, transfer);
+  await running.live.context.db
+    .updateTable('loans')
+    .set({ status: 'serviced' })
+    .where('loan_id', '=', loan_id)
+    .execute();
+  expect(codeOf(await approve())).toBe('state_conflict');
+  const claims = await running.live.context.shared
+    .selectFrom('directory_transfers')
+    .select('loan_id')
+    .where('reference', '=', bank_reference)
+    .execute();
+  expect(claims).toEqual([]);
 });
 
 test('a wire has arrived when a second person says so, and not if it came back meanwhile', async () => {
