@@ -61,6 +61,8 @@ const accepted: Partial<Measures> = {
 };
 /** A screen that few ever need shares parts with many, each in a file of its own. */
 const acceptedRare: Partial<Measures> = { ...accepted, scriptFiles: 8, requests: 13 };
+/** Our own people's desk: its list says all that can be done about each entry. */
+const acceptedDesk: Partial<Measures> = { ...acceptedRare, scripts: 112_000, scriptFiles: 9 };
 /** The same for entrances, which load nothing of the signed-in screens. */
 const acceptedEntrance: Partial<Measures> = { scripts: 97_100, total: 128_800 };
 
@@ -121,7 +123,8 @@ async function row(browser: Browser, url: string, page: BuiltPage, who?: SignedI
   const budget = budgetOf(page);
   const measured = await measure(browser, url + address, who);
   const names = Object.keys(budget) as (keyof Measures)[];
-  const ceiling = rare.test(path) ? acceptedRare : ceilingOf(budget);
+  const ceiling =
+    path === '/desk' ? acceptedDesk : rare.test(path) ? acceptedRare : ceilingOf(budget);
   const most = page.isShell ? { ...budget, ...ceiling } : budget;
   const over = names
     .filter((name) => measured[name] > budget[name])

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { longestComplaint } from './complaints.ts';
 import {
   amount,
   currency,
@@ -34,6 +33,9 @@ export const deedName = z.enum([
 ]);
 export type DeedName = z.output<typeof deedName>;
 
+/** In characters, as for a complaint. */
+export const longestAnswer = 4_000;
+
 /** What may be typed for a deed. Amounts in minor units; `buy` and `sell` in kobo for a dollar. */
 const fields = {
   why: z.optional(filledLine(300)),
@@ -42,7 +44,7 @@ const fields = {
   bank_reference: z.optional(filledLine(100)),
   buy: z.optional(positiveAmount),
   sell: z.optional(positiveAmount),
-  answer: z.optional(prose(longestComplaint)),
+  answer: z.optional(prose(longestAnswer)),
   result: z.optional(z.enum(['agreed', 'agreed_in_part', 'not_agreed'])),
   bank_code: z.optional(filledLine(40)),
   account_number: z.optional(filledLine(40)),

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { promises } from '#brand';
 import { longestComplaint } from '#contract/complaints.ts';
 import { type ComplaintKind, complaintKinds } from '#credit/complaints.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
+import { describedBy, FieldFrame } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
 import { begun, keep, send, type Written } from './complaint.store.ts';
 
 const kinds = Object.entries(complaintKinds).map(([value, label]) => ({ value, label }));
@@ -67,15 +67,21 @@ type WordsProps = {
 };
 
 function Words({ text, error, onChange }: WordsProps) {
+  const id = useId();
+  const label = 'What happened, when, and what do you want us to do?';
   const hint = `${count.format(text.length)}/${count.format(longestComplaint)} characters`;
   return (
-    <TextArea
-      label="What happened, when, and what do you want us to do?"
-      hint={hint}
-      error={error}
-      maxLength={longestComplaint}
-      value={text}
-      onChange={onChange}
-    />
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <textarea
+        id={id}
+        className="field-input"
+        rows={8}
+        maxLength={longestComplaint}
+        value={text}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { label, hint, error })}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </FieldFrame>
   );
 }

@@ -1,23 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useState } from 'react';
-import { longestComplaint } from '#contract/complaints.ts';
+import { type FormEvent, useId, useState } from 'react';
 import {
   type DeedField,
   type DeedFields,
   type DeedName,
   deedForms,
+  longestAnswer,
   type Proposal,
 } from '#contract/desk-deeds.ts';
 import type { QueueEntry } from '#contract/desk-queue.ts';
-import { complaintResults } from '#credit/complaints.ts';
 import { type Currency, currencies, formatMoney, parseAmount } from '#credit/money.ts';
 import { timeOf } from '#shell/time-of.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
-import { Field } from '#ui/Field.tsx';
+import { describedBy, Field, FieldFrame } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
 import { asTitle, deedWords } from './deed-words.ts';
 import { approve, doOrPropose, end } from './deeds.store.ts';
 
@@ -183,12 +181,8 @@ export function DeedForm({ deed, subject, currency, isNamed, onDone }: FormProps
             onChange={({ target }) => change(field, target.value)}
           />
         ) : field === 'answer' ? (
-          <TextArea
+          <Answer
             key={field}
-            label={fieldNames.answer}
-            hint="The borrower reads it."
-            rows={4}
-            maxLength={longestComplaint}
             error={problems.answer}
             value={typed.answer ?? ''}
             onChange={(text) => change('answer', text)}
@@ -214,9 +208,38 @@ export function DeedForm({ deed, subject, currency, isNamed, onDone }: FormProps
   );
 }
 
+type AnswerProps = {
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+};
+
+function Answer({ error, value, onChange }: AnswerProps) {
+  const id = useId();
+  const text = { label: fieldNames.answer, hint: 'The borrower reads it.', error };
+  return (
+    <FieldFrame id={id} {...text}>
+      <textarea
+        id={id}
+        className="field-input"
+        rows={4}
+        maxLength={longestAnswer}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, text)}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </FieldFrame>
+  );
+}
+
 const choices = {
   currency: currencies.map((value) => ({ value, label: value })),
-  result: Object.entries(complaintResults).map(([value, label]) => ({ value, label })),
+  result: [
+    { value: 'agreed', label: 'We agree with the complaint' },
+    { value: 'agreed_in_part', label: 'We agree with a part of it' },
+    { value: 'not_agreed', label: 'We do not agree with it' },
+  ],
   blocked: [
     { value: 'withdrawal', label: 'Withdraw' },
     { value: 'loan', label: 'Borrow' },

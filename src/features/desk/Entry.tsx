@@ -5,7 +5,6 @@ import { lazyPart } from '#shell/lazy-part.tsx';
 import { timeOf } from '#shell/time-of.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { find } from './borrowers.store.ts';
 import { asTitle, deedWords } from './deed-words.ts';
 import { $part } from './desk.store.ts';
 import { addNote, ageOf, giveBack, kindNames, take } from './queue.store.ts';
@@ -83,7 +82,7 @@ function Opened({ entry, me, may }: Props) {
           type="button"
           onClick={() => {
             $part.set('borrowers');
-            void find(subject);
+            void import('./borrowers.store.ts').then(({ find }) => find(subject));
           }}
         >
           Show the borrower<span className="visually-hidden"> {borrower}</span>
