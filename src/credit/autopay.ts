@@ -10,7 +10,7 @@ import {
 } from './calendar.ts';
 import { isFrozen } from './frozen-days.ts';
 import { repaymentProblem } from './limits.ts';
-import { advance, type LoanAccount } from './loan-account.ts';
+import type { LoanAccount } from './loan-account.ts';
 import {
   ceilMulDiv,
   type Minor,
@@ -147,21 +147,6 @@ const triesSince = (due_on: IsoDay, tries: readonly IsoDay[]): number =>
 export function withoutCrumbs(amount: Minor, owed: Minor): Minor {
   const left = subtract(owed, amount);
   return left > 0 && left < oneUnit ? max(subtract(owed, oneUnit), zero) : amount;
-}
-
-/**
- * Whether a bill that is due, or coming, will be charged as things stand: it was told of and will be tried
- * on its day, or there is time to tell of it and it will be.
- */
-export function willCharge(day: AutopayDay, due_on: IsoDay): boolean {
-  const { account, notice } = day;
-  const stepOn = (when: IsoDay) => {
-    const through = laterDay(when, account.posted_through);
-    return autopayStep({ ...day, account: advance(account, through).account });
-  };
-  if (notice?.due_on === due_on) return stepOn(due_on).do === 'charge';
-  const step = stepOn(addDays(due_on, -noticeDays));
-  return step.do === 'tell' && step.notice.due_on === due_on;
 }
 
 /** The next day after one on which there may be something to do for the bills of a loan. */

@@ -1,4 +1,4 @@
-import { willCharge } from '#credit/autopay.ts';
+import { willCharge } from '#credit/will-charge.ts';
 import { cardsOf } from '../cards/in-use.ts';
 import { anyOf } from '../db/any-of.ts';
 import { readTogether } from '../db/read-together.ts';
