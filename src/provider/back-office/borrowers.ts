@@ -127,13 +127,21 @@ export async function readBorrower({
         })),
         loans,
       },
-      events: events.slice(0, pageOfEvents),
+      events: wholeMoments(events),
       more: events.length > pageOfEvents,
     },
   };
 }
 
 type Event = Page['events'][number];
+
+/** A page that ends between two moments: what happened at one, such as a midnight, is on one page. */
+function wholeMoments(events: readonly Event[]): Event[] {
+  const page = events.slice(0, pageOfEvents);
+  const next = events[pageOfEvents]?.at;
+  const whole = page.filter(({ at }) => at !== next);
+  return whole.length > 0 ? whole : page;
+}
 
 /** What happened before a moment, the newest first: one more than a page. Secrets in messages are erased once sent. */
 function eventsOf(db: Db, user_id: string, before: string) {

@@ -100,12 +100,13 @@ test('older events come page by page, and none twice', async () => {
         ...{ message_id: crypto.randomUUID(), user_id: debtor.user_id, recipient: debtor.email },
         ...{ channel: 'email' as const, subject: `Old ${index}`, body: 'Word for word' },
         ...{ otp: null, link: null },
-        sent_at: new Date(Date.UTC(2025, 0, 1, 0, index)).toISOString(),
+        sent_at: new Date(Date.UTC(2025, 0, 1, 0, Math.floor(index / 7))).toISOString(),
       })),
     )
     .execute();
   const first = await read();
-  expect(first).toMatchObject({ more: true, events: { length: 100 } });
+  expect(first.more).toBe(true);
+  expect(first.events.length).toBeGreaterThan(93);
   const second = await read({ before: first.events.at(-1)?.at ?? '' });
   expect(second.more).toBe(false);
   const all = [...first.events, ...second.events].filter(({ title }) => title.includes(': Old '));
