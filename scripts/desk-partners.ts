@@ -1,34 +1,29 @@
 import type { Context } from '#provider/context.ts';
-import { listDeliveries, resend } from '#provider/partners/deliveries.ts';
-import { giveKey, revokeKey, savePartner } from '#provider/partners/settings.ts';
-import { addFrom, editFrom } from './desk-new-partner.ts';
+import { listDeliveries } from '#provider/partners/deliveries.ts';
+import { giveKey } from '#provider/partners/settings.ts';
 import { print } from './print.ts';
 
 export const partnerUsage = `npm run desk -- partners                            partners, their keys, origins and webhooks
-npm run desk -- partner-add <standard|widget> <interest> <ratio> <name>  a new one, such as: widget 3% 30% Sabi
-npm run desk -- partner-edit <application_id> <what>=<value> …  its terms and look: interest, ratio, share,
-                                                 stock, fund, cash, crypto as percentages; stock-age, fund-age,
-                                                 cash-age, crypto-age in minutes; revenue, its part
-                                                 of the interest; holidays as days with commas;
-                                                 colour, logo, icon; top-up is where users bring in more;
-                                                 pull is where we ask what they hold, or "none"
 npm run desk -- partner-key <application_id>     a key for a partner's server, shown this once
-npm run desk -- partner-revoke <key_id> [leaked] nothing is signed with a key any more; "leaked" signs
-                                                 out whoever came in by its word alone
-npm run desk -- partner-origins <application_id> <origin> …  where the partner's pages are
-npm run desk -- partner-webhook <application_id> <address>   where it hears of events; "none"
 npm run desk -- deliveries [application_id]      what partners were told, and how it went
-npm run desk -- resend <event_id>                tells a partner again`;
+npm run desk -- event-resend <event_id>          tells a partner again
+npm run desk -- partner-add "<name>" type=widget interest=3% ratio=30%  a new one; its users wait until it is approved
+npm run desk -- partner-terms <application_id> <what>=<value> …  proposes how it lends: interest, ratio, share, revenue,
+                                                 stock, fund, cash, crypto as percentages; stock_age, fund_age,
+                                                 cash_age, crypto_age in minutes; holidays as days with commas
+npm run desk -- partner-look <application_id> <what>=<value> …  background_color, logo, icon, top_up_url
+npm run desk -- partner-addresses <application_id> <what>=<value> …  proposes "origins=https://… https://…",
+                                                 webhook_url=… and pull_url=…, which may be none
+npm run desk -- key-revoke <key_id>              nothing is signed with a key any more; "key-leaked" also signs
+                                                 out whoever came in by its word alone`;
 
-/** What an operator does for partners; undefined for any other word, false for words that lack. */
+/** What an operator asks about partners; undefined for any other word, false for words that lack. */
 export async function partnerDeed(
   context: Context,
   deed: string,
   id: string,
-  words: string,
   operator: string,
 ): Promise<boolean | undefined> {
-  const by = { action: 'operator', operator } as const;
   const application_id = /^\d{1,9}$/.test(id) ? Number(id) : undefined;
   switch (deed) {
     case 'partners':
@@ -37,36 +32,11 @@ export async function partnerDeed(
     case 'deliveries':
       await printDeliveries(context, application_id);
       return true;
-    case 'resend':
-      return id !== '' && said(resend(context, id));
-    case 'partner-add':
-      return addFrom(context, id, words, operator);
-    case 'partner-edit':
-      return application_id !== undefined && editFrom(context, application_id, words, operator);
-    case 'partner-revoke':
-      if (id === '' || !['', 'leaked'].includes(words)) return false;
-      return said(revokeKey(context, id, { operator, leaked: words === 'leaked' }));
     case 'partner-key':
       return application_id !== undefined && printKey(context, application_id, operator);
-    case 'partner-origins': {
-      if (application_id === undefined) return false;
-      const origins = words.split(' ').filter(Boolean);
-      return said(savePartner(context, { application_id, origins }, by));
-    }
-    case 'partner-webhook': {
-      if (application_id === undefined || !words) return false;
-      const webhook_url = words === 'none' ? null : words;
-      return said(savePartner(context, { application_id, webhook_url }, by));
-    }
     default:
       return undefined;
   }
-}
-
-async function said(work: Promise<void>): Promise<true> {
-  await work;
-  print('Done.');
-  return true;
 }
 
 async function printKey(context: Context, application_id: number, operator: string) {

@@ -78,7 +78,6 @@ async function work(
   const known = deedName.safeParse(deed).data;
   if (known) return id !== '' && asMember(context, known, { id, rest, operator });
   const here = await inCellNaming(context, id);
-  const words = rest.join(' ');
   if (deed === 'list') {
     await printWaiting(context);
     return true;
@@ -89,9 +88,9 @@ async function work(
   }
   return (
     (await nameDeed(here, deed)) ??
-    (await blockDeed(here, deed, id, rest, operator)) ??
+    (await blockDeed(here, deed)) ??
     (await complaintDeed(here, deed, id, operator)) ??
-    (await partnerDeed(here, deed, id, words, operator)) ??
+    (await partnerDeed(here, deed, id, operator)) ??
     (await staffDeed(here, deed, id, rest, operator)) ??
     false
   );

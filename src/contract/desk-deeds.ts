@@ -21,7 +21,10 @@ import {
  * partner once more, `sale-close` gives up the rest; `holdings-accept` and `holdings-drop` those that look wrong;
  * `retry` a job; `partner-approve` lets its users borrow; `rates` for a dollar; the `value` of a portfolio;
  * `block` something for a borrower, and `unblock` it; a complaint is read, answered, and closed with its result;
- * `allow-name` lets a borrower be paid to one account in another name, and `revoke-name` ends that.
+ * `allow-name` lets a borrower be paid to one account in another name, and `revoke-name` ends that. Of partners:
+ * `partner-add` makes one by its name, `partner-terms` changes how it lends, `partner-look` how it looks and
+ * `partner-addresses` where its pages and its server are; `key-revoke` ends a key and `key-leaked` also the sessions
+ * that it alone has opened; `event-resend` tells an event again.
  */
 export const deedName = z.enum([
   ...(['pay-out', 'decline', 'plan-approve', 'plan-decline', 'complete', 'reject'] as const),
@@ -30,14 +33,28 @@ export const deedName = z.enum([
   ...(['partner-approve', 'rates', 'value', 'block', 'unblock'] as const),
   ...(['complaint-read', 'complaint-answer', 'complaint-close'] as const),
   ...(['allow-name', 'revoke-name'] as const),
+  ...(['partner-add', 'partner-terms', 'partner-look', 'partner-addresses'] as const),
+  ...(['key-revoke', 'key-leaked', 'event-resend'] as const),
 ]);
 export type DeedName = z.output<typeof deedName>;
 
 /** In characters, as for a complaint. */
 export const longestAnswer = 4_000;
 
-/** What may be typed for a deed. Amounts in minor units; `buy` and `sell` in kobo for a dollar. */
+const text = z.optional(filledLine(300));
+
+/**
+ * What may be typed for a deed. Amounts in minor units; `buy` and `sell` in kobo for a dollar. A partner's terms are
+ * percentages such as `3%` (`share` may be `none`), ages are minutes, `holidays` are days with commas; `origins` have
+ * spaces between them, and `webhook_url` and `pull_url` may be `none`.
+ */
 const fields = {
+  ...{ interest: text, ratio: text, share: text, revenue: text, holidays: text },
+  ...{ stock: text, fund: text, cash: text, crypto: text },
+  ...{ stock_age: text, fund_age: text, cash_age: text, crypto_age: text },
+  ...{ background_color: text, logo: text, icon: text, top_up_url: text },
+  ...{ origins: text, webhook_url: text, pull_url: text },
+  type: z.optional(z.enum(['widget', 'standard'])),
   why: z.optional(filledLine(300)),
   amount: z.optional(amount),
   currency: z.optional(currency),
@@ -103,6 +120,24 @@ export const deedForms: Readonly<
     optional: ['bank_code', 'beneficiary_name', 'swift_code', 'routing_number', 'iban'],
   },
   'revoke-name': { people: 1, fields: [] },
+  'partner-add': { people: 1, fields: ['type', 'interest', 'ratio'] },
+  'partner-terms': {
+    people: 2,
+    fields: [],
+    optional: [
+      ...(['interest', 'ratio', 'share', 'revenue', 'stock', 'fund', 'cash', 'crypto'] as const),
+      ...(['stock_age', 'fund_age', 'cash_age', 'crypto_age', 'holidays'] as const),
+    ],
+  },
+  'partner-look': {
+    people: 1,
+    fields: [],
+    optional: ['background_color', 'logo', 'icon', 'top_up_url'],
+  },
+  'partner-addresses': { people: 2, fields: [], optional: ['origins', 'webhook_url', 'pull_url'] },
+  'key-revoke': { people: 1, fields: [] },
+  'key-leaked': { people: 1, fields: [] },
+  'event-resend': { people: 1, fields: [] },
 };
 
 /** All that a deed may be refused with, besides what it is about. */
@@ -155,6 +190,8 @@ export const proposal = z.object({
   subject: z.string(),
   /** What was typed for it. */
   fields: deedFields,
+  /** What those fields are now, where a partner's are to change. */
+  now: z.record(z.string(), z.string()),
   /** What it would post in the ledger, as it stood when it was proposed: debits positive. */
   postings: z.array(z.object({ account: z.string(), currency, amount: movement })),
   by: z.string(),

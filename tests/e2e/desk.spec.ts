@@ -304,3 +304,71 @@ test('a borrower is found by email, read on one page, blocked and unblocked @eve
   await entry.getByRole('button', { name: 'Show the borrower Chi Nwosu' }).click();
   await expect(borrower).toContainText('Chi Nwosu');
 });
+
+test('a partner is added, its terms are proposed and approved, and its key is shown once @everyday', async ({
+  browser,
+  product,
+}) => {
+  const openAs = async (name: string) => {
+    const context = await browser.newContext({ baseURL: product.url });
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const desk = new DeskPage(page);
+    await desk.openAs(name);
+    return desk;
+  };
+  const { page, tab } = await openAs('Tola Bello').then((desk) => ({
+    page: desk.page,
+    tab: desk.tab('Partners'),
+  }));
+  await tab.click();
+  const add = page.getByText('Add a partner');
+  await add.focus();
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('textbox', { name: 'Name of the partner' });
+  await page.getByRole('button', { name: 'Add this partner' }).click();
+  await expect(name).toHaveAccessibleDescription(/Enter its name/);
+  await name.fill('Sabi Wealth');
+  await page.getByRole('textbox', { name: 'Interest of a month' }).fill('three');
+  await page.getByRole('textbox', { name: 'Lent of the value at most' }).fill('30%');
+  await page.getByRole('button', { name: 'Add this partner' }).click();
+  await expect(page.getByText('Enter the interest of a month')).toBeVisible();
+  await axe(page);
+  await page.getByRole('textbox', { name: 'Interest of a month' }).fill('3%');
+  await page.getByRole('button', { name: 'Add this partner' }).click();
+  await page
+    .getByRole('combobox', { name: 'Partner' })
+    .selectOption('Sabi Wealth, waits to be approved');
+  const partner = page.getByRole('article', { name: 'Sabi Wealth' });
+  await expect(partner).toContainText('waits to be approved');
+  await expect(partner.getByRole('button', { name: 'Make a key' })).toHaveCount(0);
+  await page.getByText('Change the terms').click();
+  const interest = partner.getByRole('textbox', { name: 'Interest of a month' });
+  await expect(interest).toHaveValue('3%');
+  await interest.fill('2.5%');
+  await axe(page);
+  await page.getByRole('button', { name: 'Propose to change how this partner lends' }).click();
+  await expect(page.getByText('A second person has to approve it.').first()).toBeVisible();
+
+  const approver = await openAs('Uche Danladi');
+  const entry = approver.entry('Change how this partner lends.');
+  await expect(entry).toContainText('Sabi Wealth');
+  await entry.locator('[data-opens]').click();
+  await expect(entry).toContainText('2.5%, now 3%');
+  await axe(approver.page);
+  await entry.getByRole('button', { name: 'Approve: change how this partner lends' }).click();
+  await expect(entry).toHaveCount(0);
+  await approver.tab('Partners').click();
+  await approver.page
+    .getByRole('combobox', { name: 'Partner' })
+    .selectOption('Sabi Wealth, waits to be approved');
+  const seen = approver.page.getByRole('article', { name: 'Sabi Wealth' });
+  await expect(seen).toContainText('2.5%');
+  await seen.getByRole('button', { name: 'Make a key' }).click();
+  await expect(seen.locator('.desk-invitation')).toContainText(/hs_test_[\w-]{20,}/);
+  await axe(approver.page);
+  const wide = await approver.page.evaluate(
+    () => document.documentElement.scrollWidth > innerWidth,
+  );
+  expect(wide).toBe(false);
+});

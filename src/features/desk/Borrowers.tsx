@@ -19,7 +19,7 @@ import {
   readOlder,
   type Shown,
 } from './borrowers.store.ts';
-import { DeedForm } from './Deeds.tsx';
+import { DeedForm } from './DeedForm.tsx';
 
 /** Finds a borrower by what somebody says who writes or calls, and shows all that happened. */
 export function Borrowers({ may }: { readonly may: readonly string[] }) {

@@ -61,6 +61,7 @@ function Step({ desk }: { readonly desk: Desk }) {
 
 const Staff = lazyPart(() => import('./Staff.tsx').then((loaded) => loaded.Staff));
 const Borrowers = lazyPart(async () => (await import('./Borrowers.tsx')).Borrowers);
+const Partners = lazyPart(async () => (await import('./Partners.tsx')).Partners);
 
 function SignedIn({ staff, may }: Extract<Desk, { step: 'signed-in' }>) {
   const part = useStore($part);
@@ -72,6 +73,9 @@ function SignedIn({ staff, may }: Extract<Desk, { step: 'signed-in' }>) {
         ...(may.includes('GET /desk/borrowers/{id}')
           ? [{ id: 'borrowers' as const, label: 'Borrowers' }]
           : []),
+        ...(may.includes('GET /desk/partners')
+          ? [{ id: 'partners' as const, label: 'Partners' }]
+          : []),
         ...(may.includes('GET /desk/staff') ? [{ id: 'staff' as const, label: 'Staff' }] : []),
       ]}
       selected={part}
@@ -81,7 +85,9 @@ function SignedIn({ staff, may }: Extract<Desk, { step: 'signed-in' }>) {
         <Queue staff={staff} may={may} />
       ) : (
         <Suspense fallback={<Skeleton height="12rem" lines={4} />}>
-          {part === 'staff' ? <Staff me={staff.staff_id} /> : <Borrowers may={may} />}
+          {part === 'staff' && <Staff me={staff.staff_id} />}
+          {part === 'borrowers' && <Borrowers may={may} />}
+          {part === 'partners' && <Partners may={may} />}
         </Suspense>
       )}
     </Tabs>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeedName } from '#contract/desk-deeds.ts';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
-import { DeedForm } from './Deeds.tsx';
+import { DeedForm } from './DeedForm.tsx';
 import { asTitle, deedWords } from './deed-words.ts';
 
 /** What waits in no list, because only we know of it; and what names it. */

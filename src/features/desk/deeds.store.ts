@@ -9,8 +9,9 @@ import {
 } from '#contract/desk-deeds.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
+import { ReadFailure } from '#stores/reads/read.ts';
 import { toast } from '#stores/toasts.ts';
-import { onDesk } from './desk.store.ts';
+import { onDesk, sayUnlessSignedOut } from './desk.store.ts';
 import { $queue } from './queue.store.ts';
 
 /** Does something, says what came of it, and has the list read again. Gives whether it was done. */
@@ -22,11 +23,28 @@ const done = (said: string, work: () => Promise<unknown>) =>
     }),
   );
 
-export const doOrPropose = (deed: DeedName, subject: string, fields: DeedFields) =>
-  done(
-    deedForms[deed].people === 1 ? 'Done.' : 'Proposed. A second person has to approve it.',
-    () => askDesk(doDeed, { body: { deed, subject, ...fields } }),
-  );
+/** Gives why it was refused, for the form to say; undefined once it is done or proposed. */
+export const doOrPropose = (
+  deed: DeedName,
+  subject: string,
+  fields: DeedFields,
+): Promise<string | undefined> =>
+  whileBusy(async () => {
+    try {
+      await askDesk(doDeed, { body: { deed, subject, ...fields } });
+      const isOne = deedForms[deed].people === 1;
+      toast(isOne ? 'Done.' : 'Proposed. A second person has to approve it.', 'success');
+      return undefined;
+    } catch (failure) {
+      if (failure instanceof ReadFailure && failure.code !== 'unauthenticated') {
+        return failure.messages.join(' ');
+      }
+      sayUnlessSignedOut(failure);
+      return '';
+    } finally {
+      $queue.revalidate();
+    }
+  });
 
 export const approve = ({ proposal_id }: Proposal) =>
   done('Approved and done.', () => askDesk(approveProposal, { params: { id: proposal_id } }));

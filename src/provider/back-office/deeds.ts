@@ -1,10 +1,6 @@
-import { sql } from 'kysely';
 import { type DeedField, type DeedFields, type DeedName, deedForms } from '#contract/desk-deeds.ts';
 import { zero } from '#credit/money.ts';
-import { approvePartner } from '../applications/add.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/tables.ts';
-import { refuse, refuseField } from '../errors/refusal.ts';
+import { refuseField } from '../errors/refusal.ts';
 import { acceptPicture, dropPicture } from '../holdings/held.ts';
 import { setPortfolioValue } from '../portfolios/set-value.ts';
 import { claimingTransfer, creditTransfer } from '../repayments/record-transfer.ts';
@@ -12,10 +8,12 @@ import { accountNameOf, allowNamed, revokeName } from './account-names.ts';
 import { block, unblock } from './blocks.ts';
 import { borrowerBy } from './borrower-by.ts';
 import { answerComplaint, closeComplaint, readComplaint } from './complaints.ts';
+import { type Deed, type Order, rows } from './deed.ts';
 import { groundOfLoan } from './describe-loan.ts';
 import { liftHold, releaseWithdrawal } from './disputes.ts';
 import { retryJob } from './given-up-jobs.ts';
 import { declineLoan, payOutLoan } from './loans.ts';
+import { partnerDeeds } from './partner-deeds.ts';
 import { giveBack, noteSentBack } from './payments.ts';
 import { notePayoutCleared } from './payouts.ts';
 import { approvePlan, declinePlan } from './plans.ts';
@@ -23,41 +21,6 @@ import { noteProceeds } from './proceeds.ts';
 import { setRates } from './rates.ts';
 import { askAgain, closeOrder } from './sell-orders.ts';
 import { completeByHand, rejectByHand } from './withdrawals.ts';
-
-/** What a deed is done to, and what was typed for it. */
-export type Order = Required<DeedFields> & { readonly subject: string };
-
-type Deed = {
-  /**
-   * What a proposal is made on, locked. If it has changed when somebody approves, the proposal is void.
-   * Throws not_found.
-   */
-  readonly ground: (tx: Tx, subject: string) => Promise<unknown>;
-  /** Gives a `Refusal` where no money moved, and something was written down all the same. */
-  readonly work: (context: Context, order: Order, operator: string) => Promise<unknown>;
-  /** What is asked of others before the transaction. Asked again when it is approved, it must be the same. */
-  readonly prepare?: (context: Context, order: Order) => Promise<Pick<Order, 'account_name'>>;
-  /** What must hold beyond the transaction of the work, in every cell. */
-  readonly around?: <Done>(
-    context: Context,
-    order: Order,
-    work: () => Promise<Done>,
-  ) => Promise<Done>;
-  /** About what all cells share. */
-  readonly isShared?: true;
-};
-
-/** Rows of a table, as they are or some of their columns. */
-const rows =
-  (table: string, column: string, kept: readonly string[] = []) =>
-  async (tx: Tx, subject: string) => {
-    const row = kept.length > 0 ? sql.join(kept.map((one) => sql.ref(one))) : sql`*`;
-    const found = await sql`
-      select ${row} from ${sql.table(table)} where ${sql.ref(column)} = ${subject} for no key update
-    `.execute(tx);
-    if (found.rows.length === 0) throw refuse('not_found');
-    return found.rows;
-  };
 
 const ofLoan = rows('loans', 'loan_id', ['status', 'currency']);
 const ofPlan = rows('plans', 'loan_id');
@@ -153,16 +116,6 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
       return retryJob(context, { kind, subject: rest.join(' ') }, operator);
     },
   },
-  'partner-approve': {
-    isShared: true,
-    ground: (tx, subject) =>
-      tx
-        .selectFrom('applications')
-        .select(['waitlist', 'interest_bp', 'collateral_ratio_bp'])
-        .where('application_id', '=', Number(subject))
-        .execute(),
-    work: (context, { subject }, operator) => approvePartner(context, Number(subject), operator),
-  },
   rates: {
     isShared: true,
     ground: (tx) =>
@@ -221,6 +174,7 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     ground: rows('name_exceptions', 'exception_id'),
     work: (context, { subject }, operator) => revokeName(context, subject, operator),
   },
+  ...partnerDeeds,
 };
 
 /** Those of an account that were typed. */
@@ -234,7 +188,12 @@ const nothing: Required<DeedFields> = {
   ...{ why: '', amount: zero, currency: 'NGN', bank_reference: '' },
   ...{ buy: zero, sell: zero, blocked: 'loan', answer: '', result: 'not_agreed' },
   ...{ bank_code: '', account_number: '', beneficiary_name: '', swift_code: '' },
-  ...{ routing_number: '', iban: '', account_name: '' },
+  ...{ routing_number: '', iban: '', account_name: '', type: 'widget' },
+  ...{ interest: '', ratio: '', share: '', revenue: '', holidays: '' },
+  ...{ stock: '', fund: '', cash: '', crypto: '' },
+  ...{ stock_age: '', fund_age: '', cash_age: '', crypto_age: '' },
+  ...{ background_color: '', logo: '', icon: '', top_up_url: '' },
+  ...{ origins: '', webhook_url: '', pull_url: '' },
 };
 
 const asked: Readonly<Partial<Record<DeedField, string>>> = {
@@ -248,6 +207,9 @@ const asked: Readonly<Partial<Record<DeedField, string>>> = {
   answer: 'Write what the borrower will read.',
   result: 'Choose the result.',
   account_number: 'Enter the account number, such as 0123456789.',
+  type: 'Choose how its users come in.',
+  interest: 'Enter the interest of a month, such as 3%.',
+  ratio: 'Enter what may be lent of the value, such as 30%.',
 };
 
 /** Throws invalid_request for a field that is lacking. */

@@ -10,8 +10,10 @@ import { writeWaiting } from '../db/later.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
-import { deeds, type Order, orderOf } from './deeds.ts';
+import type { Order } from './deed.ts';
+import { deeds, orderOf } from './deeds.ts';
 import { inCellNaming } from './named.ts';
+import { fieldsNow } from './partners.ts';
 
 // A proposal lies where its effect does, so that one transaction approves and does it.
 
@@ -44,6 +46,7 @@ export async function propose(
   if (deedForms[deed].people === 1) {
     const refusal = await work(here, deed, order, staff.name);
     if (refusal) throw refusal;
+    await deeds[deed].after?.(here, order);
     return { proposal_id: null };
   }
   const { refusal, postings } = await rehearse(here, deed, order, staff.name);
@@ -99,6 +102,7 @@ export async function approveOne({
     // What ended it is kept; the work was not done.
     if (refusal) throw refusal;
   });
+  await deeds[row.kind].after?.(here, order);
   return { data: {} };
 }
 
@@ -154,8 +158,12 @@ export async function endOne({
   return { data: {} };
 }
 
-/** A proposal, and whose loan or portfolio it is about where that is known. */
-export type OpenProposal = { readonly proposal: Proposal; readonly borrower: string | null };
+/** A proposal, and whose loan or portfolio, or which partner it is about where that is known. */
+export type OpenProposal = {
+  readonly proposal: Proposal;
+  readonly borrower: string | null;
+  readonly partner: string | null;
+};
 
 /** What waits for a second person, over all cells, as one of us sees it. */
 export async function openProposals(context: Context, staff_id: string): Promise<OpenProposal[]> {
@@ -173,24 +181,37 @@ export async function openProposals(context: Context, staff_id: string): Promise
       .select(['firstname', 'lastname'])
       .execute(),
   );
-  const shared = await open(context.shared).execute();
+  const shared = await open(context.shared)
+    .leftJoin('applications', (join) =>
+      join.on(({ eb, cast, ref }) =>
+        eb('proposals.subject', '=', cast<string>(ref('application_id'), 'text')),
+      ),
+    )
+    .select('applications.name as partner')
+    .execute();
   const nobody = { firstname: null, lastname: null };
-  const all = [...inCells.flat(), ...shared.map((one) => ({ ...one, ...nobody }))];
+  const all = [
+    ...inCells.flat().map((one) => ({ ...one, partner: null })),
+    ...shared.map((one) => ({ ...one, ...nobody })),
+  ];
   const makers = await context.shared
     .selectFrom('staff')
     .select(['staff_id', 'name'])
     .where('staff_id', '=', anyOf(all.map(({ made_by }) => made_by)))
     .execute();
   const names = new Map(makers.map((one) => [one.staff_id, one.name]));
-  return all.map(({ proposal_id, kind, made_by, made_at, firstname, lastname, ...row }) => {
-    const { subject, fields, postings } = row;
-    const proposal = { proposal_id, deed: kind, subject, fields, postings };
-    const made = { by: names.get(made_by) ?? '', at: made_at, is_own: made_by === staff_id };
-    return {
-      proposal: { ...proposal, ...made },
-      borrower: firstname === null ? null : `${firstname} ${lastname}`,
-    };
-  });
+  return Promise.all(
+    all.map(async ({ proposal_id, kind, made_by, made_at, firstname, lastname, ...row }) => {
+      const { subject, fields, postings, partner } = row;
+      const now = await fieldsNow(context, kind, subject);
+      const made = { by: names.get(made_by) ?? '', at: made_at, is_own: made_by === staff_id };
+      return {
+        proposal: { proposal_id, deed: kind, subject, fields, now, postings, ...made },
+        borrower: firstname === null ? null : `${firstname} ${lastname}`,
+        partner,
+      };
+    }),
+  );
 }
 
 const placeOf = ({ db, shared }: Context, deed: DeedName): Db =>

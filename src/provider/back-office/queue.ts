@@ -48,10 +48,10 @@ function withProposals(waiting: readonly Waiting[], open: readonly OpenProposal[
     if (found) left.delete(found);
     return { ...one, proposal: found?.proposal ?? null };
   });
-  const alone = [...left].map(({ proposal, borrower }): Proposed => {
+  const alone = [...left].map(({ proposal, borrower, partner }): Proposed => {
     const { amount = null, currency = null } = proposal.fields;
     const about = 'A proposal waits for a second person.';
-    const facts = { since: proposal.at, amount, currency, borrower };
+    const facts = { since: proposal.at, amount, currency, borrower, partner };
     return { ...entry('approval', proposal.proposal_id, about, facts), proposal };
   });
   return [...entries, ...alone];

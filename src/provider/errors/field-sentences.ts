@@ -144,6 +144,56 @@ const words: Readonly<Record<string, Words>> = {
     'the address for holdings',
     'Enter a public address without ? or #, such as https://app.example.com/holdings.',
   ),
+  interest: asked('the interest', 'Enter the interest of a month as a percentage, such as 3%.'),
+  ratio: asked(
+    'what may be lent of the value',
+    'Enter what may be lent of the value as a percentage, such as 30%.',
+  ),
+  share: asked(
+    'what counts of one symbol',
+    'Enter what counts of one symbol at most, such as 40%, or none.',
+  ),
+  revenue: asked(
+    'the partner’s part',
+    'Enter the partner’s part of the interest as a percentage, such as 10%.',
+  ),
+  holidays: asked('the days', 'Enter days such as 2026-12-25 with commas between them, or none.'),
+  stock: asked(
+    'what may be lent of stocks',
+    'Enter what may be lent of stocks as a percentage, such as 40%.',
+  ),
+  fund: asked(
+    'what may be lent of funds',
+    'Enter what may be lent of funds as a percentage, such as 50%.',
+  ),
+  cash: asked(
+    'what may be lent of cash',
+    'Enter what may be lent of cash as a percentage, such as 80%.',
+  ),
+  crypto: asked(
+    'what may be lent of crypto',
+    'Enter what may be lent of crypto as a percentage, such as 20%.',
+  ),
+  stock_age: asked(
+    'the minutes for stocks',
+    'Enter how many minutes prices of stocks hold, such as 1440.',
+  ),
+  fund_age: asked(
+    'the minutes for funds',
+    'Enter how many minutes prices of funds hold, such as 1440.',
+  ),
+  cash_age: asked(
+    'the minutes for cash',
+    'Enter how many minutes rates of cash hold, such as 1440.',
+  ),
+  crypto_age: asked(
+    'the minutes for crypto',
+    'Enter how many minutes prices of crypto hold, such as 15.',
+  ),
+  background_color: asked('the colour', 'Enter a colour such as #16324f.'),
+  logo: asked('the address of the logo', 'Enter a public https address of a picture.'),
+  icon: asked('the address of the icon', 'Enter a public https address of a picture.'),
+  top_up_url: asked('the address', 'Enter a public https address of the partner’s app.'),
   origins: asked('the origins', 'Enter origins such as https://app.example.com.'),
   subject: asked('the entry', 'Choose an entry of the queue.'),
   deed: chosen('Choose what to do.'),

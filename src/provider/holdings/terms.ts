@@ -4,6 +4,7 @@ import { audit } from '../audit.ts';
 import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import { countAgain } from './count.ts';
 
@@ -21,7 +22,8 @@ export type TermsChange = {
 
 /**
  * Changes how a partner lends. Loans keep the terms that they were signed with; what holdings count for
- * is computed anew at once, ages with the next picture. Throws invalid_request, or not_found.
+ * is computed anew by `countPartner` once this is committed, ages with the next picture. Throws
+ * invalid_request, or not_found.
  */
 export async function changeTerms(
   context: Context,
@@ -32,7 +34,7 @@ export async function changeTerms(
   const { advance_rates, price_ages, market_holidays, ...plain } = change;
   requirePossible(change);
   const at = instant(context.clock.now());
-  await context.shared.transaction().execute(async (tx) => {
+  await inTransaction(context.shared, async (tx) => {
     const before = await tx
       .selectFrom('applications')
       .select(['advance_rates', 'price_ages'])
@@ -61,8 +63,11 @@ export async function changeTerms(
       detail,
     });
   });
-  await inEachCell(context, (here) => countAnew(here, application_id));
 }
+
+/** What the holdings of all users of a partner count for, computed anew. */
+export const countPartner = (context: Context, application_id: number) =>
+  inEachCell(context, (here) => countAnew(here, application_id));
 
 /** A class may lend nothing, and a partner may get none of the interest; nothing else may be nothing. */
 function requirePossible(change: TermsChange): void {
@@ -70,10 +75,10 @@ function requirePossible(change: TermsChange): void {
   const shares = [interest_bp, collateral_ratio_bp, largest_share_bp ?? 1];
   const rates = [...Object.values(change.advance_rates ?? {}), revenue_share_bp ?? 0];
   if (shares.some((bp) => bp < 1 || bp > 10_000) || rates.some((bp) => bp < 0 || bp > 10_000)) {
-    throw refuseField('interest_bp', 'Enter percentages up to 100%.');
+    throw refuseField('interest', 'Enter percentages up to 100%.');
   }
   if (Object.values(change.price_ages ?? {}).some((minutes) => minutes < 1)) {
-    throw refuseField('price_ages', 'Enter ages of a minute or more.');
+    throw refuseField('stock_age', 'Enter ages of a minute or more.');
   }
 }
 

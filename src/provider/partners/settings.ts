@@ -3,6 +3,7 @@ import { audit } from '../audit.ts';
 import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { Db } from '../db/tables.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import { isPartnerOrigin, isPullAddress, isWebhookAddress } from './addresses.ts';
@@ -25,12 +26,21 @@ export type Settings = {
 };
 
 /** What a partner has registered. Throws invalid_request, or not_found. */
-export async function savePartner(
-  context: Context,
+export async function savePartner(context: Context, settings: Settings, by: By): Promise<void> {
+  await saveSettings(context, settings, by);
+  if (settings.pull_url) await askForHoldings(context, settings.application_id);
+}
+
+/** Has a partner asked at once what its users hold. */
+export const askForHoldings = (context: Context, application_id: number) =>
+  inEachCell(context, ({ db, clock }) => schedulePulls(db, application_id, clock.now()));
+
+/** The same without asking a partner at a new address yet. */
+export async function saveSettings(
+  { config, clock, shared }: Context,
   { application_id, webhook_url, pull_url, origins }: Settings,
   { action, ...who }: By,
 ): Promise<void> {
-  const { config, clock, shared } = context;
   if (webhook_url && !isWebhookAddress(webhook_url, config)) {
     throw refuseField('webhook_url');
   }
@@ -44,7 +54,7 @@ export async function savePartner(
     ...(origins && { redirect_origins: JSON.stringify([...new Set(origins)]) }),
   };
   const at = instant(clock.now());
-  await shared.transaction().execute(async (tx) => {
+  await inTransaction(shared, async (tx) => {
     const partner = tx.updateTable('applications').set({ application_id, ...set });
     const saved = await partner
       .where('application_id', '=', application_id)
@@ -54,8 +64,6 @@ export async function savePartner(
     const detail = { ...who, did: 'set partner', ...(origins && { origins }) };
     await audit(tx, { user_id: null, action, subject: String(application_id), at, detail });
   });
-  if (!pull_url) return;
-  await inEachCell(context, ({ db }) => schedulePulls(db, application_id, clock.now()));
 }
 
 /** A key for a partner's server; its secret is told this once. */

@@ -14,6 +14,7 @@ import {
   getCarryOver,
   getDeskBorrower,
   getDeskLoan,
+  getDeskPartner,
   getDeskSession,
   getHold,
   getLoan,
@@ -28,6 +29,7 @@ import {
   inviteStaff,
   inviteStaffAgain,
   listApplications,
+  listDeskPartners,
   listLoans,
   listPartnerBills,
   listPartnerEvents,
@@ -35,6 +37,7 @@ import {
   listPortfolios,
   listQueue,
   listStaff,
+  makeDeskKey,
   makePromise,
   noteEntry,
   putHoldings,
@@ -129,6 +132,7 @@ import { skipNextAutopay, stopOwnAutopay } from '../autopay/end.ts';
 import { listOwnAutopay, previewOwnAside } from '../autopay/list.ts';
 import { findThem, readBorrower } from '../back-office/borrowers.ts';
 import { readDeskLoan } from '../back-office/describe-loan.ts';
+import { makeKey, readPartner, readPartners } from '../back-office/partners.ts';
 import { approveOne, doOne, endOne } from '../back-office/proposals.ts';
 import { giveBackOne, noteOne, readQueue, takeOne } from '../back-office/queue.ts';
 import { bankList } from '../banks/list.ts';
@@ -359,6 +363,9 @@ export function wireRoutes(on: Endpoint): void {
   on.staff(getDeskLoan, readDeskLoan);
   on.staff(findBorrowers, findThem);
   on.staff(getDeskBorrower, readBorrower);
+  on.staff(listDeskPartners, readPartners);
+  on.staff(getDeskPartner, readPartner);
+  on.staff(makeDeskKey, makeKey);
   on.staff(doDeed, doOne);
   on.staff(approveProposal, approveOne);
   on.staff(endProposal, endOne);

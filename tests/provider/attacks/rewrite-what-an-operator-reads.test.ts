@@ -114,7 +114,7 @@ describe('a partner whose name and address rewrite', () => {
       .set({ name: all.join('x'), webhook_url: `https://x/${all.join('x')}` })
       .where('application_id', '=', 2)
       .execute();
-    const lines = await printed(() => partnerDeed(context, 'partners', '', '', 'ngozi'));
+    const lines = await printed(() => partnerDeed(context, 'partners', '', 'ngozi'));
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.filter((line) => hidden.test(line))).toEqual([]);
   });

@@ -6,10 +6,10 @@ import {
   heldPictures,
   oldPortfolios,
 } from '#provider/holdings/held.ts';
-import { changeTerms } from '#provider/holdings/terms.ts';
 import { borrow } from '#support/borrowers.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer } from '#support/holdings.ts';
+import { changeTerms } from '#support/partner-terms.ts';
 
 const provider = providerForFile();
 const borrower = borrowerForTest(provider);

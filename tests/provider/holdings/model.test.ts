@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getLoan, listPortfolios, returnCredit } from '#contract';
 import { requestLoan } from '#contract/loans.ts';
 import { createSellOrder } from '#contract/sell-orders.ts';
-import { changeTerms } from '#provider/holdings/terms.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { connect, type PartnerServer, type SentHolding, sold } from '#support/holdings.ts';
+import { changeTerms } from '#support/partner-terms.ts';
 import fc, { counted, seed } from '#support/property.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 

@@ -6,12 +6,15 @@ import {
   findBorrowers,
   getDeskBorrower,
   getDeskLoan,
+  getDeskPartner,
   getDeskSession,
   giveBackEntry,
   inviteStaff,
   inviteStaffAgain,
+  listDeskPartners,
   listQueue,
   listStaff,
+  makeDeskKey,
   noteEntry,
   removeStaff,
   requestLoan,
@@ -196,6 +199,22 @@ export const deskExamples = [
     await ask('ok', { ...viewer, params: { id } });
     await ask('not_found', { ...viewer, params: { id: 'nobody' } });
     await ask('not_allowed', { ...(await as(provider, 'admin')), params: { id } });
+  }),
+  example(listDeskPartners, async (ask, provider) => {
+    await ask('ok', await as(provider, 'viewer'));
+    await ask('not_allowed', await as(provider, 'admin'));
+  }),
+  example(getDeskPartner, async (ask, provider) => {
+    const viewer = await as(provider, 'viewer');
+    await ask('ok', { ...viewer, params: { id: '2' } });
+    await ask('not_found', { ...viewer, params: { id: '999' } });
+    await ask('not_allowed', { ...(await as(provider, 'admin')), params: { id: '2' } });
+  }),
+  example(makeDeskKey, async (ask, provider) => {
+    const approver = await as(provider, 'approver');
+    await ask('ok', { ...approver, params: { id: '2' } });
+    await ask('not_found', { ...approver, params: { id: '999' } });
+    await ask('not_allowed', { ...(await as(provider, 'officer')), params: { id: '2' } });
   }),
   example(doDeed, async (ask, provider) => {
     const officer = await as(provider, 'officer');

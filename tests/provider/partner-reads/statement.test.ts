@@ -4,7 +4,6 @@ import type { getPartnerStatement, WireOf } from '#contract';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { inEachCell } from '#provider/cells/in-cell.ts';
 import type { Cell } from '#provider/db/cells.ts';
-import { changeTerms } from '#provider/holdings/terms.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { earnedIn } from '#provider/partner-reads/earned.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
@@ -15,6 +14,7 @@ import { dispute, endDispute, letWork, repayByCard } from '#support/disputing.ts
 import { providerForFile } from '#support/fixtures.ts';
 import { connect, type PartnerServer } from '#support/holdings.ts';
 import { signedHeaders } from '#support/partner.ts';
+import { changeTerms } from '#support/partner-terms.ts';
 import { readPdf } from '#support/pdf.ts';
 
 type Statement = WireOf<typeof getPartnerStatement>['statement'];

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { acceptTerms, listPortfolios, requestLoan, setPassword } from '#contract';
 import { signInLink } from '#contract/session.ts';
 import { addPartner, approvePartner, goLiveSteps, setLook } from '#provider/applications/add.ts';
-import { changeTerms } from '#provider/holdings/terms.ts';
 import { giveKey, savePartner } from '#provider/partners/settings.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { holding, serverWith } from '#support/holdings.ts';
 import { send, signedRequest } from '#support/partner.ts';
+import { changeTerms } from '#support/partner-terms.ts';
 
 const provider = providerForFile();
 const by = { action: 'operator', operator: 'ngozi' } as const;

@@ -1,0 +1,189 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useId, useState } from 'react';
+import {
+  type DeedField,
+  type DeedFields,
+  type DeedName,
+  deedForms,
+  longestAnswer,
+} from '#contract/desk-deeds.ts';
+import { currencies, parseAmount } from '#credit/money.ts';
+import { $busy } from '#stores/busy.ts';
+import { Button } from '#ui/Button.tsx';
+import { describedBy, Field, FieldFrame } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
+import { asTitle, deedWords, fieldNames } from './deed-words.ts';
+import { doOrPropose } from './deeds.store.ts';
+
+type FormProps = {
+  readonly deed: DeedName;
+  readonly subject: string;
+  readonly currency?: string | null;
+  /** What the fields begin with; of the optional ones, what is changed is sent. */
+  readonly start?: Readonly<Record<string, string>>;
+  /** Whether it is known what it is done to; says so otherwise. */
+  readonly isNamed?: () => boolean;
+  readonly onDone?: () => void;
+};
+
+/** The fields of a deed, and the button that does or proposes it. What is typed stays until it was done. */
+export function DeedForm({ deed, subject, currency, start = {}, isNamed, onDone }: FormProps) {
+  const busy = useStore($busy);
+  const { people, fields, optional = [] } = deedForms[deed];
+  const known = currencies.find((one) => one === currency) ?? 'NGN';
+  const first = {
+    currency: known,
+    blocked: 'withdrawal',
+    result: 'agreed',
+    type: 'widget',
+    ...start,
+  };
+  const beginning: Readonly<Partial<Record<DeedField, string>>> = first;
+  const [typed, setTyped] = useState<Partial<Record<DeedField, string>>>({});
+  const [problems, setProblems] = useState<Partial<Record<DeedField, string>>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const changed = optional.filter(
+      (one) => typed[one] !== undefined && typed[one] !== beginning[one],
+    );
+    const read = readFields(fields, changed, { ...first, ...typed });
+    setRefusal(undefined);
+    setProblems(read.problems);
+    const isReady = isNamed?.() ?? true;
+    if (!isReady || Object.keys(read.problems).length > 0) return;
+    void doOrPropose(deed, subject, read.values).then((problem) => {
+      if (problem !== undefined) return setRefusal(problem);
+      setTyped({});
+      onDone?.();
+    });
+  };
+  const change = (field: DeedField, value: string) => {
+    setTyped({ ...typed, [field]: value });
+    setProblems({ ...problems, [field]: undefined });
+  };
+  const words = deedWords[deed];
+  return (
+    <form onSubmit={send} noValidate>
+      {[...fields, ...optional].map((field) =>
+        field === 'currency' || field === 'blocked' || field === 'result' || field === 'type' ? (
+          <Select
+            key={field}
+            label={fieldNames[field]}
+            value={typed[field] ?? first[field]}
+            options={choices[field]}
+            onChange={({ target }) => change(field, target.value)}
+          />
+        ) : field === 'answer' ? (
+          <Answer
+            key={field}
+            error={problems.answer}
+            value={typed.answer ?? ''}
+            onChange={(text) => change('answer', text)}
+          />
+        ) : (
+          <Field
+            key={field}
+            label={field === 'why' ? `Reason to ${words}` : fieldNames[field]}
+            hint={
+              field === 'why' && deed !== 'allow-name' ? 'The borrower reads it.' : hints[field]
+            }
+            maxLength={300}
+            inputMode={isMoney(field) ? 'decimal' : undefined}
+            autoComplete="off"
+            error={problems[field]}
+            value={typed[field] ?? beginning[field] ?? ''}
+            onChange={({ target }) => change(field, target.value)}
+          />
+        ),
+      )}
+      {refusal && (
+        <p className="field-error" role="alert">
+          {refusal}
+        </p>
+      )}
+      <Button type="submit" busy={busy}>
+        {people === 1 ? asTitle(words) : `Propose to ${words}`}
+      </Button>
+    </form>
+  );
+}
+
+type AnswerProps = {
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+};
+
+function Answer({ error, value, onChange }: AnswerProps) {
+  const id = useId();
+  const text = { label: fieldNames.answer, hint: 'The borrower reads it.', error };
+  return (
+    <FieldFrame id={id} {...text}>
+      <textarea
+        id={id}
+        className="field-input"
+        rows={4}
+        maxLength={longestAnswer}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, text)}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </FieldFrame>
+  );
+}
+
+const hints: Readonly<Partial<Record<DeedField, string>>> = {
+  background_color: 'Such as #16324f.',
+  holidays: 'Such as 2026-12-25, with commas between them, or none.',
+  share: 'Such as 40%, or none.',
+  origins: 'Such as https://app.example.com, with a space between two.',
+  webhook_url: 'An https address, or none.',
+  pull_url: 'An https address, or none.',
+};
+
+const choices = {
+  currency: currencies.map((value) => ({ value, label: value })),
+  result: [
+    { value: 'agreed', label: 'We agree with the complaint' },
+    { value: 'agreed_in_part', label: 'We agree with a part of it' },
+    { value: 'not_agreed', label: 'We do not agree with it' },
+  ],
+  type: [
+    { value: 'widget', label: 'In a widget in its own app' },
+    { value: 'standard', label: 'On our own site' },
+  ],
+  blocked: [
+    { value: 'withdrawal', label: 'Withdraw' },
+    { value: 'loan', label: 'Borrow' },
+    { value: 'repayment', label: 'Repay in the app' },
+    { value: 'signin', label: 'Sign in, and anything else' },
+  ],
+};
+
+const isMoney = (field: DeedField) => field === 'amount' || field === 'buy' || field === 'sell';
+
+type Read = {
+  readonly values: DeedFields;
+  readonly problems: Partial<Record<DeedField, string>>;
+};
+
+function readFields(
+  fields: readonly DeedField[],
+  optional: readonly DeedField[],
+  typed: Readonly<Partial<Record<DeedField, string>>>,
+): Read {
+  const values: Record<string, unknown> = {};
+  const problems: Read['problems'] = {};
+  for (const field of [...fields, ...optional]) {
+    const text = (typed[field] ?? '').trim();
+    const money = isMoney(field) ? parseAmount(text) : undefined;
+    if (money?.ok) values[field] = money.amount;
+    else if (money) problems[field] = 'Enter an amount, such as 1500.00.';
+    else if (text) values[field] = text;
+    else if (!optional.includes(field))
+      problems[field] = field === 'why' ? 'Write why.' : 'Fill this in.';
+  }
+  return { values: values as DeedFields, problems };
+}
