@@ -28,7 +28,7 @@ const usage = `npm run desk                                     what waits for a
 For whom an admin has named at /desk, under Staff. What two people decide is approved there:
 npm run desk -- pay-out <loan_id>                proposes to pay a loan out
 npm run desk -- decline <loan_id> why=…       the partner said no
-npm run desk -- complete <withdrawal_id>         proposes that the wire has arrived
+npm run desk -- complete <withdrawal_id> last_four=… bank_reference=…  proposes that the wire has arrived
 npm run desk -- reject <withdrawal_id> why=…  proposes that the wire came back
 npm run desk -- transfer <loan_id> currency=USD amount=… bank_reference=…  proposes to credit a borrower's wire
 npm run desk -- give-back <reference>            proposes to send a payment that did not match back

@@ -59,6 +59,7 @@ const fields = {
   amount: z.optional(amount),
   currency: z.optional(currency),
   bank_reference: z.optional(filledLine(100)),
+  last_four: z.optional(z.string().check(z.regex(/^\d{4}$/))),
   buy: z.optional(positiveAmount),
   sell: z.optional(positiveAmount),
   answer: z.optional(prose(longestAnswer)),
@@ -92,7 +93,7 @@ export const deedForms: Readonly<
   decline: { people: 1, fields: ['why'] },
   'plan-approve': { people: 2, fields: [] },
   'plan-decline': { people: 1, fields: ['why'] },
-  complete: { people: 2, fields: [] },
+  complete: { people: 2, fields: ['last_four', 'bank_reference'] },
   reject: { people: 2, fields: ['why'] },
   release: { people: 2, fields: [] },
   lift: { people: 2, fields: [] },
@@ -162,14 +163,15 @@ export const doDeed = call({
 });
 
 /**
- * Approves what somebody else has proposed, and does it, both or neither. Where what it was made on has changed since,
- * it is void and nothing moves: `state_conflict`.
+ * Approves what somebody else has proposed, and does it, both or neither. Above the limit of one approver the first
+ * approval does nothing yet: `isDone` is false. Where what it was made on has changed since, it is void and nothing
+ * moves: `state_conflict`.
  */
 export const approveProposal = call({
   method: 'POST',
   path: '/desk/proposals/{id}/approval',
   rights: 'staff',
-  answer: z.object({}),
+  answer: z.object({ isDone: z.boolean() }),
   errors: [...refusals],
 });
 
@@ -198,5 +200,10 @@ export const proposal = z.object({
   at: z.string(),
   /** The asker made it. */
   is_own: z.boolean(),
+  /** How many people have to approve it, and who has as the first of two. */
+  approvals: z.number(),
+  first_approved_by: z.nullable(z.string()),
+  /** That was the asker. */
+  is_approved: z.boolean(),
 });
 export type Proposal = z.output<typeof proposal>;

@@ -75,6 +75,20 @@ export const listQueue = call({
   }),
 });
 
+/** Where a Dollar withdrawal is to be sent, as a bank asks for it. The look is on record. */
+export const getDeskWire = call({
+  method: 'GET',
+  path: '/desk/wires/{id}',
+  rights: 'staff',
+  answer: z.object({
+    amount,
+    currency: z.string(),
+    /** In the order in which it is filled in at a bank. */
+    details: z.array(z.object({ name: z.string(), value: z.string() })),
+  }),
+  errors: ['not_found'],
+});
+
 const named = { kind: queueKind, subject: filledExact(200) };
 
 /** Takes an entry, so that others leave it. */

@@ -15,6 +15,8 @@ export type Config = {
   readonly dataDir: string;
   /** Where the heads of the audit's chain are kept outside the database. */
   readonly auditHeads: string | null;
+  /** What one approver may approve, in kobo. */
+  readonly approveUpTo: number;
   /** Bytes that stay free on its disk. */
   readonly diskReserve: number;
   /** PostgreSQL instead of the database in `dataDir`. */
@@ -132,6 +134,7 @@ export function readConfig(env: Env): ConfigFromEnv {
       isLoopback(env.HOST || 'localhost') && (!origin || isLoopback(new URL(origin).hostname)),
     dataDir: read('DATA_DIR', variables.DATA_DIR.schema) ?? '',
     auditHeads: read('AUDIT_HEADS', variables.AUDIT_HEADS.schema) ?? null,
+    approveUpTo: 100 * (read('APPROVE_UP_TO', variables.APPROVE_UP_TO.schema) ?? 0),
     diskReserve: 1e6 * (read('DISK_RESERVE_MB', variables.DISK_RESERVE_MB.schema) ?? 0),
     databaseUrl: read('DATABASE_URL', variables.DATABASE_URL.schema) ?? null,
     cells: read('CELLS', variables.CELLS.schema) ?? 1,

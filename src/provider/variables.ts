@@ -87,6 +87,16 @@ export const variables = {
     expected: 'a file',
     example: 'AUDIT_HEADS=/var/log/holdfast/audit-heads.jsonl',
   },
+  APPROVE_UP_TO: {
+    says: 'how much one approver may approve at the desk, in whole Naira: a deed that moves more needs two approvers, besides the person who proposes it. Dollars count at what one costs',
+    otherwise: '`25000000`',
+    schema: z._default(
+      z.coerce.number().check(z.int(), z.gte(0), z.lte(10_000_000_000)),
+      25_000_000,
+    ),
+    expected: 'a number of whole Naira',
+    example: 'APPROVE_UP_TO=25000000',
+  },
   DISK_RESERVE_MB: {
     says: 'how many megabytes stay free on its disk: with fewer left nothing is written, what is read goes on, and so does all else when there is room again',
     otherwise: '`64`',

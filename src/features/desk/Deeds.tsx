@@ -29,12 +29,15 @@ type Waiting = { readonly proposal: Proposal; readonly may: readonly string[] };
 
 function Proposed({ proposal, may }: Waiting) {
   const busy = useStore($busy);
-  const { deed, by, at, is_own, postings } = proposal;
+  const { deed, by, at, is_own, postings, approvals, first_approved_by, is_approved } = proposal;
   return (
     <section className="desk-proposal">
       <p>
         {is_own ? 'You have' : `${by} has`} proposed on {timeOf(at)} to {deedWords[deed]}.{' '}
-        {is_own && 'Somebody else has to approve it.'}
+        {is_own && approvals === 1 && 'Somebody else has to approve it.'}
+        {approvals > 1 && 'It is above the limit of one approver, so two have to approve it.'}
+        {first_approved_by !== null &&
+          ` ${is_approved ? 'You have' : `${first_approved_by} has`} approved it.`}
       </p>
       <dl className="facts">
         {factsOf(proposal).map(([name, value]) => (
@@ -44,7 +47,7 @@ function Proposed({ proposal, may }: Waiting) {
         ))}
       </dl>
       {postings.length > 0 && <Postings postings={postings} />}
-      {!is_own && may.includes('POST /desk/proposals/{id}/approval') && (
+      {!is_own && !is_approved && may.includes('POST /desk/proposals/{id}/approval') && (
         <Button variant="primary" busy={busy} onClick={() => void approve(proposal)}>
           Approve: {deedWords[deed]}
         </Button>

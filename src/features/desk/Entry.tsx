@@ -10,6 +10,7 @@ import { $part } from './desk.store.ts';
 import { addNote, ageOf, giveBack, kindNames, take } from './queue.store.ts';
 
 const Deeds = lazyPart(async () => (await import('./Deeds.tsx')).Deeds);
+const Wire = lazyPart(async () => (await import('./Wire.tsx')).Wire);
 const LoanDecision = lazyPart(async () => (await import('./LoanDecision.tsx')).LoanDecision);
 
 type Props = {
@@ -72,6 +73,11 @@ function Opened({ entry, me, may }: Props) {
       {kind === 'loan' && may.includes('GET /desk/loans/{id}') && (
         <Suspense fallback={null}>
           <LoanDecision loan_id={subject} />
+        </Suspense>
+      )}
+      {kind === 'wire' && may.includes('GET /desk/wires/{id}') && (
+        <Suspense fallback={null}>
+          <Wire withdrawal_id={subject} />
         </Suspense>
       )}
       <Suspense fallback={null}>

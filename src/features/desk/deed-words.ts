@@ -48,6 +48,7 @@ export const fieldNames: Readonly<Record<DeedField, string>> = {
   amount: 'Amount',
   currency: 'Currency',
   bank_reference: 'Reference on the bank statement',
+  last_four: 'Last four digits of the account that the money went to',
   buy: 'Naira that a dollar costs',
   sell: 'Naira that a dollar brings',
   blocked: 'What they may not do',

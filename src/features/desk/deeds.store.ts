@@ -47,7 +47,15 @@ export const doOrPropose = (
   });
 
 export const approve = ({ proposal_id }: Proposal) =>
-  done('Approved and done.', () => askDesk(approveProposal, { params: { id: proposal_id } }));
+  whileBusy(() =>
+    onDesk(async () => {
+      const params = { id: proposal_id };
+      const { isDone } = await askDesk(approveProposal, { params }).finally(() =>
+        $queue.revalidate(),
+      );
+      toast(isDone ? 'Approved and done.' : 'Approved. Another approver has to, too.', 'success');
+    }),
+  );
 
 export const end = ({ proposal_id, is_own }: Proposal) =>
   done(is_own ? 'Your proposal is taken back.' : 'The proposal is refused.', () =>

@@ -51,7 +51,8 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
   },
   complete: {
     ground: ofWithdrawal,
-    work: (context, { subject }, operator) => completeByHand(context, subject, operator),
+    work: (context, { subject: withdrawal_id, last_four, bank_reference }, operator) =>
+      completeByHand(context, { withdrawal_id, last_four, bank_reference }, operator),
   },
   reject: {
     ground: ofWithdrawal,
@@ -185,7 +186,7 @@ function detailsOf(order: Order): Record<string, string> {
 }
 
 const nothing: Required<DeedFields> = {
-  ...{ why: '', amount: zero, currency: 'NGN', bank_reference: '' },
+  ...{ why: '', amount: zero, currency: 'NGN', bank_reference: '', last_four: '' },
   ...{ buy: zero, sell: zero, blocked: 'loan', answer: '', result: 'not_agreed' },
   ...{ bank_code: '', account_number: '', beneficiary_name: '', swift_code: '' },
   ...{ routing_number: '', iban: '', account_name: '', type: 'widget' },
@@ -201,6 +202,7 @@ const asked: Readonly<Partial<Record<DeedField, string>>> = {
   amount: 'Enter an amount.',
   currency: 'Choose a currency.',
   bank_reference: 'Enter the reference of the transfer.',
+  last_four: 'Enter the last four digits of the account.',
   buy: 'Enter what a dollar costs.',
   sell: 'Enter what a dollar brings.',
   blocked: 'Choose what is blocked.',

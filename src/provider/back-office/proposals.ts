@@ -1,19 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { approveProposal, doDeed, endProposal } from '#contract';
 import { type DeedName, deedForms, type Proposal } from '#contract/desk-deeds.ts';
+import type { Currency } from '#credit/money.ts';
 import { audit } from '../audit.ts';
-import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context, Staff } from '../context.ts';
-import { anyOf } from '../db/any-of.ts';
-import { writeWaiting } from '../db/later.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
+import { ratesAt } from '../payments/rates.ts';
 import type { Order } from './deed.ts';
 import { deeds, orderOf } from './deeds.ts';
 import { inCellNaming } from './named.ts';
-import { fieldsNow } from './partners.ts';
+import { placeOf, rehearse, within, work } from './rehearse.ts';
 
 // A proposal lies where its effect does, so that one transaction approves and does it.
 
@@ -56,6 +55,7 @@ export async function propose(
     throw refusal;
   }
   const proposal_id = randomUUID();
+  const approvals = await approvalsFor(context, postings);
   await placeOf(here, deed)
     .transaction()
     .execute(async (tx) => {
@@ -66,6 +66,7 @@ export async function propose(
           ...{ proposal_id, kind: deed, subject, made_by: staff.staff_id, made_at },
           fields: JSON.stringify({ ...fields, ...prepared }),
           postings: JSON.stringify(postings),
+          approvals,
           ground: await groundOf(tx, deed, subject),
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -95,15 +96,16 @@ export async function approveOne({
     throw refuse('state_conflict', 'The bank has another name for this account now. Refuse it.');
   }
   const around = deeds[row.kind].around ?? ((_, __, run) => run());
-  await around(here, order, async () => {
-    const refusal = await placeOf(here, row.kind)
+  const isDone = await around(here, order, async () => {
+    const outcome = await placeOf(here, row.kind)
       .transaction()
       .execute((tx) => approve(tx, here, { id, order, staff }));
     // What ended it is kept; the work was not done.
-    if (refusal) throw refusal;
+    if (outcome instanceof Refusal) throw outcome;
+    return outcome === 'done';
   });
-  await deeds[row.kind].after?.(here, order);
-  return { data: {} };
+  if (isDone) await deeds[row.kind].after?.(here, order);
+  return { data: { isDone } };
 }
 
 type Approving = { readonly id: string; readonly order: Order; readonly staff: Staff };
@@ -112,14 +114,17 @@ async function approve(
   tx: Tx,
   here: Context,
   { id, order, staff }: Approving,
-): Promise<Refusal | undefined> {
+): Promise<Refusal | 'done' | 'half'> {
   const at = instant(here.clock.now());
   const by = staff.staff_id;
   const open = await lockOpen(tx, id);
   if (open.made_by === by) {
     throw refuse('state_conflict', 'You have proposed this yourself. Somebody else approves it.');
   }
-  const { kind, subject } = open;
+  const { kind, subject, first_approved_by } = open;
+  if (first_approved_by === by) {
+    throw refuse('state_conflict', 'You have approved this already. Another approver has to, too.');
+  }
   const ground = await groundOf(tx, kind, subject).catch((error) => {
     if (error instanceof Refusal) return undefined; // It does not even wait any more.
     throw error;
@@ -131,11 +136,21 @@ async function approve(
       'The facts behind this proposal have changed since. Look again, and propose it again.';
     return refuse('state_conflict', text);
   }
+  if (open.approvals > 1 && first_approved_by === null) {
+    await tx
+      .updateTable('proposals')
+      .set({ first_approved_by: by, first_approved_at: at })
+      .where('proposal_id', '=', id)
+      .execute();
+    await onRecord(tx, subject, at, { operator: staff.name, did: `approve first: ${kind}` });
+    return 'half';
+  }
   const refusal = await work(within(here, kind, tx), kind, order, staff.name);
   await end(tx, id, { outcome: refusal ? 'void' : 'approved', by, at });
+  if (refusal) return refusal;
   const detail = { operator: staff.name, did: `approve: ${kind}`, proposed_by: open.made_by };
-  if (!refusal) await onRecord(tx, subject, at, detail);
-  return refusal;
+  await onRecord(tx, subject, at, detail);
+  return 'done';
 }
 
 /** Throws not_found, or state_conflict for one that does not wait any more. */
@@ -158,126 +173,19 @@ export async function endOne({
   return { data: {} };
 }
 
-/** A proposal, and whose loan or portfolio, or which partner it is about where that is known. */
-export type OpenProposal = {
-  readonly proposal: Proposal;
-  readonly borrower: string | null;
-  readonly partner: string | null;
-};
-
-/** What waits for a second person, over all cells, as one of us sees it. */
-export async function openProposals(context: Context, staff_id: string): Promise<OpenProposal[]> {
-  const open = (db: Db) =>
-    db.selectFrom('proposals').selectAll('proposals').where('outcome', 'is', null);
-  const inCells = await inEachCell(context, ({ db }) =>
-    open(db)
-      .leftJoin('loans', 'loans.loan_id', 'proposals.subject')
-      .leftJoin('portfolios', 'portfolios.portfolio_id', 'proposals.subject')
-      .leftJoin('users', (join) =>
-        join.on(({ eb, fn, ref }) =>
-          eb('users.user_id', '=', fn.coalesce('loans.user_id', ref('portfolios.user_id'))),
-        ),
-      )
-      .select(['firstname', 'lastname'])
-      .execute(),
-  );
-  const shared = await open(context.shared)
-    .leftJoin('applications', (join) =>
-      join.on(({ eb, cast, ref }) =>
-        eb('proposals.subject', '=', cast<string>(ref('application_id'), 'text')),
-      ),
-    )
-    .select('applications.name as partner')
-    .execute();
-  const nobody = { firstname: null, lastname: null };
-  const all = [
-    ...inCells.flat().map((one) => ({ ...one, partner: null })),
-    ...shared.map((one) => ({ ...one, ...nobody })),
-  ];
-  const makers = await context.shared
-    .selectFrom('staff')
-    .select(['staff_id', 'name'])
-    .where('staff_id', '=', anyOf(all.map(({ made_by }) => made_by)))
-    .execute();
-  const names = new Map(makers.map((one) => [one.staff_id, one.name]));
-  return Promise.all(
-    all.map(async ({ proposal_id, kind, made_by, made_at, firstname, lastname, ...row }) => {
-      const { subject, fields, postings, partner } = row;
-      const now = await fieldsNow(context, kind, subject);
-      const made = { by: names.get(made_by) ?? '', at: made_at, is_own: made_by === staff_id };
-      return {
-        proposal: { proposal_id, deed: kind, subject, fields, now, postings, ...made },
-        borrower: firstname === null ? null : `${firstname} ${lastname}`,
-        partner,
-      };
-    }),
-  );
+/** How many people have to approve what posts this: two above the limit of one. */
+async function approvalsFor(
+  { shared, clock, config }: Context,
+  postings: Proposal['postings'],
+): Promise<number> {
+  const debits = (currency: Currency) =>
+    postings
+      .filter((one) => one.currency === currency && one.amount > 0)
+      .reduce((sum, { amount }) => sum + amount, 0);
+  const dollars = debits('USD');
+  const rate = dollars > 0 ? (await ratesAt(shared, clock.now())).buy / 100 : 0;
+  return debits('NGN') + dollars * rate > config.approveUpTo ? 2 : 1;
 }
-
-const placeOf = ({ db, shared }: Context, deed: DeedName): Db =>
-  deeds[deed].isShared ? shared : db;
-
-/** The context of a verb that is a part of this transaction. */
-const within = (context: Context, deed: DeedName, tx: Tx): Context =>
-  deeds[deed].isShared ? { ...context, shared: tx } : { ...context, db: tx };
-
-async function work(
-  context: Context,
-  deed: DeedName,
-  order: Order,
-  operator: string,
-): Promise<Refusal | undefined> {
-  const outcome = await deeds[deed].work(context, order, operator);
-  return outcome instanceof Refusal ? outcome : undefined;
-}
-
-type Rehearsed = {
-  readonly refusal: Refusal | undefined;
-  readonly postings: Proposal['postings'];
-};
-
-/** Does a deed and undoes all of it: what it would post, or why it cannot be done. */
-async function rehearse(
-  here: Context,
-  deed: DeedName,
-  order: Order,
-  operator: string,
-): Promise<Rehearsed> {
-  let rehearsed: Rehearsed | undefined;
-  const undone = new Error('Rehearsed');
-  await placeOf(here, deed)
-    .transaction()
-    // What others post meanwhile is not seen.
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const before = deeds[deed].isShared ? 0 : await lastPosted(tx);
-      const refusal = await work(within(here, deed, tx), deed, order, operator);
-      await writeWaiting(tx);
-      rehearsed = { refusal, postings: deeds[deed].isShared ? [] : await postedSince(tx, before) };
-      throw undone;
-    })
-    .catch((error) => {
-      if (error !== undone) throw error;
-    });
-  if (!rehearsed) throw new Error('It was not rehearsed');
-  return rehearsed;
-}
-
-async function lastPosted(tx: Tx): Promise<number> {
-  const { last } = await tx
-    .selectFrom('ledger_transactions')
-    .select(({ fn }) => fn.max('transaction_id').as('last'))
-    .executeTakeFirstOrThrow();
-  return last ?? 0;
-}
-
-const postedSince = (tx: Tx, last: number) =>
-  tx
-    .selectFrom('ledger_entries')
-    .select(['account', 'currency', 'amount'])
-    .where('transaction_id', '>', last)
-    .orderBy('entry_id')
-    .execute();
 
 async function groundOf(tx: Tx, deed: DeedName, subject: string): Promise<string> {
   const ground = await deeds[deed].ground(tx, subject);

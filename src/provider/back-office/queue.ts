@@ -9,7 +9,7 @@ import { anyOf } from '../db/any-of.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
 import { latestRates } from '../payments/rates.ts';
-import { type OpenProposal, openProposals } from './proposals.ts';
+import { type OpenProposal, openProposals } from './open-proposals.ts';
 import { entry, type Waiting, waitingIn, waitingPartners } from './queue-entries.ts';
 
 const most = 200;

@@ -4,7 +4,7 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Tx } from '../db/tables.ts';
-import { refuse } from '../errors/refusal.ts';
+import { refuse, refuseField } from '../errors/refusal.ts';
 import { isOtherAmount } from '../withdrawals/flag.ts';
 import { clearToSend } from '../withdrawals/hold.ts';
 import {
@@ -16,14 +16,28 @@ import {
 
 const by = 'operator';
 
-/** The wire has arrived. Throws not_found or state_conflict. */
+export type ArrivedWire = {
+  readonly withdrawal_id: string;
+  /** Typed from the bank's confirmation: the last four digits of the account that the money went to. */
+  readonly last_four: string;
+  /** The bank's own, which proves the payment. */
+  readonly bank_reference: string;
+};
+
+/** The wire has arrived. Throws not_found or state_conflict, and invalid_request for another account. */
 export function completeByHand(
   context: Context,
-  withdrawal_id: string,
+  { withdrawal_id, last_four, bank_reference }: ArrivedWire,
   operator: string,
 ): Promise<void> {
-  const deed = { withdrawal_id, operator, did: 'complete withdrawal' };
+  const deed = { withdrawal_id, operator, did: 'complete withdrawal', bank_reference };
   return atDesk(context, deed, ['pending'], async (tx, withdrawal) => {
+    if (!withdrawal.account_number.endsWith(last_four)) {
+      throw refuseField(
+        'last_four',
+        'The account of this withdrawal ends in other digits. Look where the money went.',
+      );
+    }
     if (!(await clearToSend(tx, withdrawal_id, context.clock.now()))) {
       throw refuse('state_conflict', 'A dispute holds it. Release it before you send it.');
     }

@@ -508,6 +508,10 @@ export type Database = {
     ground: string;
     made_by: string;
     made_at: Instant;
+    /** How many people have to approve it. */
+    approvals: Defaulted<number>;
+    first_approved_by: Defaulted<string | null>;
+    first_approved_at: Defaulted<Instant | null>;
     ended_by: Defaulted<string | null>;
     ended_at: Defaulted<Instant | null>;
     outcome: Defaulted<'approved' | 'withdrawn' | 'refused' | 'void' | null>;

@@ -198,6 +198,10 @@ const words: Readonly<Record<string, Words>> = {
   subject: asked('the entry', 'Choose an entry of the queue.'),
   deed: chosen('Choose what to do.'),
   why: asked('the reason', 'Write why, in one line of up to 300 characters.'),
+  last_four: asked(
+    'the last four digits',
+    'Enter the last four digits of the account that the money went to.',
+  ),
   bank_reference: asked(
     'the reference of the transfer',
     'Enter the reference of the transfer, as the bank shows it.',

@@ -16,6 +16,7 @@ import {
   getDeskLoan,
   getDeskPartner,
   getDeskSession,
+  getDeskWire,
   getHold,
   getLoan,
   getPartnerStatement,
@@ -135,6 +136,7 @@ import { readDeskLoan } from '../back-office/describe-loan.ts';
 import { makeKey, readPartner, readPartners } from '../back-office/partners.ts';
 import { approveOne, doOne, endOne } from '../back-office/proposals.ts';
 import { giveBackOne, noteOne, readQueue, takeOne } from '../back-office/queue.ts';
+import { readWire } from '../back-office/wires.ts';
 import { bankList } from '../banks/list.ts';
 import { initializeCardCheck } from '../cards/initialize.ts';
 import { carryOwnLoanOver, readCarryOver } from '../checkouts/carry-over.ts';
@@ -363,6 +365,7 @@ export function wireRoutes(on: Endpoint): void {
   on.staff(getDeskLoan, readDeskLoan);
   on.staff(findBorrowers, findThem);
   on.staff(getDeskBorrower, readBorrower);
+  on.staff(getDeskWire, readWire);
   on.staff(listDeskPartners, readPartners);
   on.staff(getDeskPartner, readPartner);
   on.staff(makeDeskKey, makeKey);

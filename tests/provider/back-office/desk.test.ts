@@ -98,6 +98,12 @@ const audited = async (subject: string) =>
     .orderBy('audit_id')
     .execute();
 
+const arrived = (withdrawal_id: string) => ({
+  withdrawal_id,
+  last_four: '4567',
+  bank_reference: 'FT-1',
+});
+
 test('in live mode a loan waits for the desk, which pays it out', async () => {
   const loan_id = await request();
   await running.live.passTime(24 * hour);
@@ -157,16 +163,16 @@ test('a Dollar withdrawal waits for whoever sends it, with all that they need to
   expect(await waitingWithdrawals(context.db, context.clock.now())).toContainEqual(
     expect.objectContaining({ withdrawal_id, paid: 10_000, details: dollarDetails }),
   );
-  await completeByHand(context, withdrawal_id, operator);
+  await completeByHand(context, arrived(withdrawal_id), operator);
   expect((await shown()).withdrawal).toBe('completed');
-  await expect(completeByHand(context, withdrawal_id, operator)).rejects.toThrow(
+  await expect(completeByHand(context, arrived(withdrawal_id), operator)).rejects.toThrow(
     'The withdrawal is completed.',
   );
   await rejectByHand(context, { withdrawal_id, reason: 'Closed account' }, operator);
   expect((await shown()).withdrawal).toBe('rejected');
   expect(await balance()).toBe(100_000);
   expect(await audited(withdrawal_id)).toEqual([
-    { detail: { did: 'complete withdrawal', operator } },
+    { detail: { did: 'complete withdrawal', operator, bank_reference: 'FT-1' } },
     { detail: { did: 'reject withdrawal', operator, reason: 'Closed account' } },
   ]);
 });
@@ -176,7 +182,7 @@ test('live mode pays Naira by the processor over the network, and the desk keeps
   const withdrawal_id = await withdraw(1);
   const { context } = running.live;
   const byHand = [
-    completeByHand(context, withdrawal_id, operator),
+    completeByHand(context, arrived(withdrawal_id), operator),
     rejectByHand(context, { withdrawal_id, reason: 'No' }, operator),
   ];
   // All at once: one that is refused while another is waited for would count as unhandled.

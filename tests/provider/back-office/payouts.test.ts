@@ -70,6 +70,12 @@ const jobOf = (id: string) =>
     .where('subject', '=', id)
     .executeTakeFirst();
 
+const arrived = (withdrawal_id: string) => ({
+  withdrawal_id,
+  last_four: '2222',
+  bank_reference: 'FT-1',
+});
+
 test('a payout of another amount is the desk’s once, and is not asked about for ever', async () => {
   const id = await withdraw();
   await say(id, { amount: 5_000, status: 'success' });
@@ -94,11 +100,11 @@ test('the desk ends a payout of another amount as it found it, and clears it', a
     await say(id, { amount: 5_000, status: 'success' });
     expect(await hear(id)).toBe(200);
   }
-  await completeByHand(context, paid, operator);
+  await completeByHand(context, arrived(paid), operator);
   await rejectByHand(context, { withdrawal_id: sentBack, reason: 'Sent back' }, operator);
   expect(await statusOf(paid)).toEqual({ status: 'completed' });
   expect(await statusOf(sentBack)).toEqual({ status: 'rejected' });
-  await expect(completeByHand(context, ordinary, operator)).rejects.toMatchObject({
+  await expect(completeByHand(context, arrived(ordinary), operator)).rejects.toMatchObject({
     code: 'state_conflict',
   });
   await notePayoutCleared(context, paid, operator);

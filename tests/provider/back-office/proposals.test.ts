@@ -7,6 +7,7 @@ import {
   doDeed,
   endProposal,
   getDeskLoan,
+  getDeskWire,
   getOwnData,
   listLoans,
   listQueue,
@@ -280,7 +281,18 @@ test('a wire has arrived when a second person says so, and not if it came back m
   await propose();
   await approve();
   const withdrawal_id = await withdraw();
-  expect(await ask(officer, 'complete', withdrawal_id)).toMatchObject({ ok: true });
+  const wrong = { last_four: '9999', bank_reference: 'FT-1' };
+  expect(codeOf(await ask(officer, 'complete', withdrawal_id, wrong))).toBe('invalid_request');
+  expect(codeOf(await ask(officer, 'complete', withdrawal_id))).toBe('invalid_request');
+  const { amount, details } = await running.live.answer(getDeskWire, {
+    ...as(officer),
+    id: withdrawal_id,
+  });
+  expect(amount).toBe(10_000);
+  expect(details).toContainEqual({ name: 'SWIFT code', value: dollarDetails.swift_code });
+  expect(details).toContainEqual({ name: 'Account number', value: dollarDetails.account_number });
+  const arrived = { last_four: dollarDetails.account_number.slice(-4), bank_reference: 'FT-1' };
+  expect(await ask(officer, 'complete', withdrawal_id, arrived)).toMatchObject({ ok: true });
   expect(await proposalFor(withdrawal_id)).toMatchObject({ deed: 'complete' });
   const reason = 'The bank has closed the account';
   expect(await ask(officer, 'reject', withdrawal_id, { why: reason })).toMatchObject({ ok: true });
@@ -302,7 +314,8 @@ test('a wire has arrived when a second person says so, and not if it came back m
 
 test('what cannot be done cannot be proposed, and a rehearsal leaves nothing behind', async () => {
   const { db, shared } = running.live.context;
-  expect(codeOf(await ask(officer, 'complete', 'nobody'))).toBe('not_found');
+  const typed = { last_four: '4567', bank_reference: 'FT-2' };
+  expect(codeOf(await ask(officer, 'complete', 'nobody', typed))).toBe('not_found');
   expect(codeOf(await ask(officer, 'release', loan_id))).toBe('not_found');
   const messages = () =>
     db

@@ -8,12 +8,14 @@ import {
   getDeskLoan,
   getDeskPartner,
   getDeskSession,
+  getDeskWire,
   giveBackEntry,
   inviteStaff,
   inviteStaffAgain,
   listDeskPartners,
   listQueue,
   listStaff,
+  listWithdrawals,
   makeDeskKey,
   noteEntry,
   removeStaff,
@@ -28,10 +30,11 @@ import {
 import type { StaffRole } from '#contract/desk-staff.ts';
 import { minor } from '#credit/money.ts';
 import { invite } from '#provider/staff/invitations.ts';
-import { newBorrower } from '#support/borrowers.ts';
+import { borrow, newBorrower } from '#support/borrowers.ts';
 import { newPasskey } from '#support/passkey.ts';
 import type { TestProvider } from '#support/provider.ts';
 import { deskOrigin, newStaff } from '#support/staff.ts';
+import { drawCredit } from '#support/withdrawing.ts';
 import { example } from './example.ts';
 
 const headers = { origin: deskOrigin };
@@ -199,6 +202,17 @@ export const deskExamples = [
     await ask('ok', { ...viewer, params: { id } });
     await ask('not_found', { ...viewer, params: { id: 'nobody' } });
     await ask('not_allowed', { ...(await as(provider, 'admin')), params: { id } });
+  }),
+  example(getDeskWire, async (ask, provider) => {
+    const officer = await as(provider, 'officer');
+    const borrower = await newBorrower(provider);
+    await borrow(provider, borrower, 'USD', 60_000);
+    await drawCredit(provider, borrower, 'USD', 10_000);
+    const { withdrawals } = await provider.answer(listWithdrawals, { as: borrower.email });
+    const withdrawal_id = withdrawals[0]?.withdrawal_id ?? '';
+    await ask('ok', { ...officer, params: { id: withdrawal_id } });
+    await ask('not_found', { ...officer, params: { id: 'unknown' } });
+    await ask('not_allowed', { ...(await as(provider, 'viewer')), params: { id: withdrawal_id } });
   }),
   example(listDeskPartners, async (ask, provider) => {
     await ask('ok', await as(provider, 'viewer'));

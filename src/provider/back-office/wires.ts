@@ -1,0 +1,44 @@
+import type { getDeskWire } from '#contract';
+import { audit } from '../audit.ts';
+import { instant } from '../clock/clock.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Answer, StaffRequest } from '../http/endpoint.ts';
+import { lockWithdrawal } from '../withdrawals/settle.ts';
+import { inCellNaming } from './named.ts';
+
+/** Where a withdrawal goes. The look is on record. */
+export async function readWire({
+  context,
+  id,
+  staff,
+}: StaffRequest<typeof getDeskWire>): Promise<Answer<typeof getDeskWire>> {
+  const here = await inCellNaming(context, id);
+  const withdrawal = await here.db.transaction().execute(async (tx) => {
+    const found = await lockWithdrawal(tx, id);
+    if (!found) throw refuse('not_found');
+    const detail = { operator: staff.name, did: 'look at a wire', user_id: found.user_id };
+    const at = instant(here.clock.now());
+    await audit(tx, { user_id: null, action: 'operator', subject: id, at, detail });
+    return found;
+  });
+  const { paid, requested_currency, account_name, bank_name, details } = withdrawal;
+  const named = Object.entries(details).map(([slug, value]) => ({ name: nameOf(slug), value }));
+  return {
+    data: {
+      amount: paid,
+      currency: requested_currency,
+      details: [
+        ...(details.beneficiary_name ? [] : [{ name: 'Name of the account', value: account_name }]),
+        ...named,
+        ...(details.bank_name || !bank_name ? [] : [{ name: 'Bank name', value: bank_name }]),
+        { name: 'Reference for the bank', value: id },
+      ],
+    },
+  };
+}
+
+/** `beneficiary_address` is “Beneficiary address”, and abbreviations stay in capitals. */
+function nameOf(slug: string): string {
+  const words = slug.replaceAll('_', ' ').replace(/\b(swift|iban)\b/g, (one) => one.toUpperCase());
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approveProposal, doDeed, endProposal, listQueue, requestLoan } from '#contract';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { newBorrower } from '#support/borrowers.ts';
+import { type LiveProvider, openLiveProvider } from '#support/live.ts';
+import { codeOf } from '#support/provider.ts';
+import { newStaff, type TestStaff } from '#support/staff.ts';
+
+// $600 at 1,550 Naira or more is above the limit, and $300 below it.
+let running: LiveProvider;
+beforeAll(async () => {
+  running = await openLiveProvider({ env: { APPROVE_UP_TO: '600000' } });
+});
+afterAll(() => running.close());
+
+const as = (staff: TestStaff) => ({ headers: { ...staff.headers } });
+const approver = () => newStaff(running.live, 'approver');
+const approve = (staff: TestStaff, id: string) =>
+  running.live.ask(approveProposal, { ...as(staff), id });
+
+/** A pay-out that an approver has proposed. */
+async function proposed(amount: number) {
+  const maker = await approver();
+  const { email, portfolios } = await newBorrower(running.live);
+  const splits = [{ portfolio_id: portfolios.USD, amount }];
+  const body = { amount, currency: 'USD' as const, tenure: 3 as const, portfolios: splits };
+  const { loans } = await running.live.answer(requestLoan, { as: email, body });
+  const subject = loans[0]?.loan_id ?? '';
+  const deed = { deed: 'pay-out' as const, subject };
+  const { proposal_id } = await running.live.answer(doDeed, { ...as(maker), body: deed });
+  return { maker, subject, id: proposal_id ?? '' };
+}
+
+const status = (loan_id: string) =>
+  running.live.context.db
+    .selectFrom('loans')
+    .select('status')
+    .where('loan_id', '=', loan_id)
+    .executeTakeFirstOrThrow();
+
+async function shown(staff: TestStaff, subject: string) {
+  const { entries } = await running.live.answer(listQueue, as(staff));
+  return entries.find(({ proposal }) => proposal?.subject === subject)?.proposal;
+}
+
+test('below the limit one approver is enough', async () => {
+  const { subject, id } = await proposed(30_000);
+  expect(await approve(await approver(), id)).toMatchObject({ ok: true, data: { isDone: true } });
+  expect(await status(subject)).toEqual({ status: 'disbursed' });
+});
+
+test('above it nothing moves until a second approver agrees, who is neither its maker nor the first', async () => {
+  const { maker, subject, id } = await proposed(60_000);
+  const [first, second] = [await approver(), await approver()];
+  expect(await shown(first, subject)).toMatchObject({ approvals: 2, first_approved_by: null });
+  expect(await approve(first, id)).toMatchObject({ ok: true, data: { isDone: false } });
+  expect(await status(subject)).toEqual({ status: 'requested' });
+  expect(await shown(first, subject)).toMatchObject({
+    first_approved_by: 'Test approver',
+    is_approved: true,
+  });
+  expect(codeOf(await approve(first, id))).toBe('state_conflict');
+  expect(codeOf(await approve(maker, id))).toBe('state_conflict');
+  expect(await approve(second, id)).toMatchObject({ ok: true, data: { isDone: true } });
+  expect(await status(subject)).toEqual({ status: 'disbursed' });
+  expect(await findLedgerDiscrepancies(running.live.context.db)).toEqual([]);
+});
+
+test('of twenty approvers at once two approve, and it is paid out once', async () => {
+  const { subject, id } = await proposed(60_000);
+  const others = await Promise.all(Array.from({ length: 20 }, approver));
+  const answers = await Promise.all(others.map((one) => approve(one, id)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
+  expect(await status(subject)).toEqual({ status: 'disbursed' });
+});
+
+test('the database itself refuses the end by one approver alone, or by the same one twice', async () => {
+  const { id } = await proposed(60_000);
+  const [first, second] = [await approver(), await approver()];
+  const end = (by: string) =>
+    running.live.context.db
+      .updateTable('proposals')
+      .set({ outcome: 'approved', ended_by: by, ended_at: new Date().toISOString() })
+      .where('proposal_id', '=', id)
+      .execute();
+  await expect(end(second.staff_id)).rejects.toThrow(/proposals_second_approver/);
+  await approve(first, id);
+  await expect(end(first.staff_id)).rejects.toThrow(/proposals_second_approver/);
+});
+
+test('half approved, it can still be refused or taken back', async () => {
+  const { maker, subject, id } = await proposed(60_000);
+  await approve(await approver(), id);
+  expect(await running.live.ask(endProposal, { ...as(maker), id })).toMatchObject({ ok: true });
+  expect(codeOf(await approve(await approver(), id))).toBe('state_conflict');
+  expect(await status(subject)).toEqual({ status: 'requested' });
+});
