@@ -14,7 +14,7 @@ import {
 // What people do at the back office about what waits. What moves or forgives money needs two of them.
 
 /**
- * `pay-out` and `decline` a loan; `plan-approve` and `plan-decline` a borrower's plan; a Dollar wire has arrived
+ * `pay-out` and `decline` a loan, or `offer` less of it; `plan-approve` and `plan-decline` a borrower's plan; a Dollar wire has arrived
  * (`complete`) or came back (`reject`); `release` a withdrawal that a dispute holds, `lift` what a lost dispute holds;
  * `transfer` credits a loan with what came by bank; `give-back` a payment that did not match; `returned` and `cleared`
  * say that a person has sent money back, or made a payout good; `proceeds` of a sale have come; `sale-again` asks a
@@ -32,7 +32,7 @@ export const deedName = z.enum([
   ...(['sale-again', 'sale-close', 'holdings-accept', 'holdings-drop', 'retry'] as const),
   ...(['partner-approve', 'rates', 'value', 'block', 'unblock'] as const),
   ...(['complaint-read', 'complaint-answer', 'complaint-close'] as const),
-  ...(['allow-name', 'revoke-name'] as const),
+  ...(['allow-name', 'revoke-name', 'offer'] as const),
   ...(['partner-add', 'partner-terms', 'partner-look', 'partner-addresses'] as const),
   ...(['key-revoke', 'key-leaked', 'event-resend'] as const),
 ]);
@@ -91,6 +91,7 @@ export const deedForms: Readonly<
 > = {
   'pay-out': { people: 2, fields: [] },
   decline: { people: 1, fields: ['why'] },
+  offer: { people: 1, fields: ['amount', 'why'] },
   'plan-approve': { people: 2, fields: [] },
   'plan-decline': { people: 1, fields: ['why'] },
   complete: { people: 2, fields: ['last_four', 'bank_reference'] },
@@ -144,7 +145,7 @@ export const deedForms: Readonly<
 /** All that a deed may be refused with, besides what it is about. */
 const refusals = [
   ...(['not_found', 'state_conflict', 'prices_old'] as const),
-  ...(['redline_reached', 'amount_above_available'] as const),
+  ...(['redline_reached', 'amount_above_available', 'amount_below_minimum'] as const),
   ...(['currency_mismatch', 'loan_not_repayable'] as const),
   ...(['account_invalid', 'account_unverified', 'processor_down'] as const),
 ] as const;

@@ -71,9 +71,11 @@ export const loan = z.object({
   loanStatus,
   /**
    * Not paid out because the portfolios that secure it have fallen: since when, how much of it they
-   * back now, and until when it waits for them. Null for every other loan.
+   * back now, and until when it waits for them. Or because we offer less, and `why`. Null for every other loan.
    */
-  held: z.nullable(z.object({ since: instant, backed: amount, until: instant })),
+  held: z.nullable(
+    z.object({ since: instant, backed: amount, until: instant, why: z.nullable(z.string()) }),
+  ),
   requested: instant,
   issued: z.nullable(instant),
   disbursed: z.nullable(instant),
@@ -185,7 +187,7 @@ export const cancelLoan = call({
 });
 
 /**
- * Accepts less of a loan that is held: `amount` is at most what its portfolios back now. It goes on
+ * Accepts less of a loan that is held: `amount` is at most what its portfolios back now, or what we offer. It goes on
  * at once on the terms that were signed, and its agreement is written anew.
  */
 export const reduceLoan = call({

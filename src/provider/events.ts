@@ -15,6 +15,12 @@ export type DomainEvent = { readonly at: number } & (
   | { readonly type: 'loan.cancelled'; readonly loan: LoanRow }
   | { readonly type: 'loan.declined'; readonly loan: LoanRow; readonly reason: string }
   | { readonly type: 'loan.held'; readonly loan: LoanRow; readonly backed: Minor }
+  | {
+      readonly type: 'loan.offered';
+      readonly loan: LoanRow;
+      readonly amount: Minor;
+      readonly because: string;
+    }
   | { readonly type: 'loan.disbursed'; readonly loan: LoanRow }
   | { readonly type: 'loan.repaid'; readonly debt: Debt }
   /** Its borrower has promised to pay a bill by a later day. */

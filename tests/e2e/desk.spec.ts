@@ -1,5 +1,5 @@
 import { startProduct } from '#support/product.ts';
-import { signIn } from '../../scripts/sign-in.ts';
+import { remember, signIn } from '../../scripts/sign-in.ts';
 import { axe, expect, test } from './fixtures.ts';
 import { DeskPage, givePasskeyDevice } from './pages/desk.page.ts';
 
@@ -145,6 +145,7 @@ test('one person proposes to pay a loan out, another approves, and one declines 
     };
     await ask(20_000);
     await ask(15_000);
+    await ask(18_000);
 
     const openAs = async (name: string) => {
       const context = await browser.newContext({ baseURL: product.url });
@@ -174,6 +175,27 @@ test('one person proposes to pay a loan out, another approves, and one declines 
     await reason.fill('You have asked for another loan today');
     await small.getByRole('button', { name: 'Decline this loan' }).click();
     await expect(small).toHaveCount(0);
+
+    const third = officer.entryOf('$180.00');
+    await third.locator('[data-opens]').click();
+    await third.getByRole('textbox', { name: 'Amount' }).fill('120');
+    await third
+      .getByRole('textbox', { name: 'Reason to offer less' })
+      .fill('its price moves a lot');
+    await axe(officer.page);
+    await third.getByRole('button', { name: 'Offer less' }).click();
+    await expect(third).toContainText('We have offered $120.00');
+    const borrower = await browser.newContext({ baseURL: product.url });
+    const dashboard = await borrower.newPage();
+    await dashboard.setViewportSize({ width: 390, height: 844 });
+    await dashboard.addInitScript(remember, await signIn(product.url, 'ada@example.com'));
+    await dashboard.goto('/dashboard');
+    const offer = dashboard.getByRole('region', { name: 'We can lend you $120.00' });
+    await expect(offer).toContainText('which is $60.00 less: its price moves a lot.');
+    await axe(dashboard);
+    await offer.getByRole('button', { name: 'Accept $120.00' }).click();
+    await expect(offer).toHaveCount(0);
+    await expect(third).toHaveCount(0);
 
     // The other debts have changed since it was proposed, so it has to be looked at again.
     const approver = await openAs('Uche Danladi');

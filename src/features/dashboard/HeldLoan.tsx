@@ -37,17 +37,26 @@ export function HeldLoan({ loan, minimum, currency, blocked }: Props) {
     <section className="dashboard-warning" aria-labelledby={title}>
       <Icon name="warn" />
       <div>
-        <h2 id={title}>Your loan of {money(principal)} is on hold</h2>
+        <h2 id={title}>
+          {held.why === null
+            ? `Your loan of ${money(principal)} is on hold`
+            : `We can lend you ${money(backed)}`}
+        </h2>
         <p>
-          Your portfolio at {application.applicationName} fell after you asked for this loan. You
-          can now borrow {money(backed)}, which is {money(subtract(principal, backed))} less.{' '}
+          {held.why === null
+            ? `Your portfolio at ${application.applicationName} fell after you asked for this loan. You can now borrow ${money(backed)}`
+            : `You asked for ${money(principal)}. We offer ${money(backed)}`}
+          , which is {money(subtract(principal, backed))} less
+          {held.why === null ? '.' : `: ${held.why}.`}{' '}
           {canAccept
             ? `If you accept ${money(backed)}, nothing else that you signed changes.`
             : blocked
               ? 'You cannot accept it now, because borrowing is blocked.'
               : `Our smallest loan is ${money(minimum)}, so we cannot lend you that.`}{' '}
-          If your portfolio rises enough by {day}, we will pay out {money(principal)}. You owe
-          nothing on this loan until then.
+          {held.why === null
+            ? `If your portfolio rises enough by ${day}, we will pay out ${money(principal)}.`
+            : `You can accept until ${day}.`}{' '}
+          You owe nothing on this loan until then.
         </p>
       </div>
       <div className="dashboard-warning-choices">

@@ -4,6 +4,7 @@ import type { DeedField, DeedName } from '#contract/desk-deeds.ts';
 export const deedWords: Readonly<Record<DeedName, string>> = {
   'pay-out': 'pay this loan out',
   decline: 'decline this loan',
+  offer: 'offer less',
   'plan-approve': 'agree to this plan',
   'plan-decline': 'decline this plan',
   complete: 'record that the wire has arrived',

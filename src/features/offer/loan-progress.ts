@@ -32,7 +32,12 @@ export function progressOf({ loanStatus, requested, issued, disbursed }: Loan): 
 export function outcomeSentence({ loanStatus, principal, currency, held }: Loan): string {
   const credit = formatMoney(principal, currency);
   if (held) {
-    return `On hold: your portfolio has fallen and can now secure ${formatMoney(held.backed, currency)}. On your dashboard you can accept that amount or cancel.`;
+    const most = formatMoney(held.backed, currency);
+    const why =
+      held.why === null
+        ? `your portfolio has fallen and can now secure ${most}`
+        : `we offer ${most}`;
+    return `On hold: ${why}. On your dashboard you can accept that amount or cancel.`;
   }
   switch (loanStatus) {
     case 'requested':

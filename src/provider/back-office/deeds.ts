@@ -12,7 +12,7 @@ import { type Deed, type Order, rows } from './deed.ts';
 import { groundOfLoan } from './describe-loan.ts';
 import { liftHold, releaseWithdrawal } from './disputes.ts';
 import { retryJob } from './given-up-jobs.ts';
-import { declineLoan, payOutLoan } from './loans.ts';
+import { declineLoan, offerLess, payOutLoan } from './loans.ts';
 import { partnerDeeds } from './partner-deeds.ts';
 import { giveBack, noteSentBack } from './payments.ts';
 import { notePayoutCleared } from './payouts.ts';
@@ -39,6 +39,11 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     ground: ofLoan,
     work: (context, { subject: loan_id, why: reason }, operator) =>
       declineLoan(context, { loan_id, reason }, operator),
+  },
+  offer: {
+    ground: ofLoan,
+    work: (context, { subject: loan_id, amount, why: reason }, operator) =>
+      offerLess(context, { loan_id, amount, reason }, operator),
   },
   'plan-approve': {
     ground: ofPlan,

@@ -1,14 +1,16 @@
 import { dayMs } from '#credit/durations.ts';
+import { type Minor, nameMoney } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Tx } from '../db/tables.ts';
-import { type Refusal, refuse } from '../errors/refusal.ts';
+import { type Refusal, refuse, refuseField } from '../errors/refusal.ts';
 import { schedule } from '../jobs/job.ts';
 import { type LoanRow, lockLoan } from '../loans/account.ts';
 import { decline, disburse, issue } from '../loans/advance-status.ts';
-import { hold, release } from '../loans/hold.ts';
+import { hold, offer, release } from '../loans/hold.ts';
+import { requireMinimum } from '../loans/request.ts';
 import { collateralOf, hasOldPrices } from '../portfolios/collateral.ts';
 
 /**
@@ -23,9 +25,40 @@ export function payOutLoan(
 ): Promise<Refusal | undefined> {
   const now = context.clock.now();
   return atDesk(context, { loan_id, operator, did: 'pay loan out' }, async (tx, loan) => {
+    if (loan.offered !== null) {
+      throw refuse(
+        'state_conflict',
+        'We have offered less, and the borrower has not answered yet.',
+      );
+    }
     if (await isHeld(tx, context, loan)) return nowHeld();
     if (loan.status === 'requested') await issue(tx, loan, now);
     await disburse(tx, context.emit, loan, now);
+    return undefined;
+  });
+}
+
+/**
+ * Offers less than was asked for; the borrower accepts it or cancels. Nothing moves. Throws not_found, state_conflict,
+ * prices_old, redline_reached, invalid_request for no smaller amount, amount_below_minimum, or amount_above_available.
+ */
+export async function offerLess(
+  context: Context,
+  { loan_id, amount, reason }: { loan_id: string; amount: Minor; reason: string },
+  operator: string,
+): Promise<void> {
+  const deed = { loan_id, operator, did: 'offer less', amount, reason };
+  await atDesk(context, deed, async (tx, loan) => {
+    if (amount >= loan.principal) throw refuseField('amount', 'Offer less than was asked for.');
+    requireMinimum(amount, loan.currency);
+    const collateral = await collateralOf(tx, loan);
+    if (hasOldPrices(collateral, context.clock.now())) throw refuse('prices_old');
+    if (collateral.reachesRedline) throw refuse('redline_reached');
+    if (amount > collateral.backed) {
+      const most = nameMoney(collateral.backed, loan.currency);
+      throw refuse('amount_above_available', `The portfolios back ${most} now.`);
+    }
+    await offer(tx, context, loan, { amount, because: reason });
     return undefined;
   });
 }

@@ -60,14 +60,19 @@ export async function waitingIn({ db, clock }: Context): Promise<Waiting[]> {
 }
 
 function aboutLoan(loan: Awaited<ReturnType<typeof waitingLoans>>[number]): Waiting {
-  const { loan_id, status, principal, currency, tenure, partner, backed } = loan;
-  const held = backed === null ? '' : ` It is on hold: ${formatMoney(backed, currency)} is backed.`;
+  const { loan_id, status, principal, currency, tenure, partner, backed, offered } = loan;
+  const held =
+    offered !== null
+      ? ` We have offered ${formatMoney(offered, currency)}, and wait for the answer.`
+      : backed === null
+        ? ''
+        : ` It is on hold: ${formatMoney(backed, currency)} is backed.`;
   const waits =
     status === 'requested' ? 'waits for a decision' : 'is approved, and waits to be paid out';
   return entry('loan', loan_id, `A loan for ${tenure} months ${waits}.${held}`, {
     since: loan.requested_at,
     ...{ amount: principal, currency, borrower: nameOf(loan), partner, status },
-    ...doneTo(loan_id, 'pay-out', 'decline'),
+    ...doneTo(loan_id, ...(offered === null ? (['pay-out'] as const) : []), 'offer', 'decline'),
   });
 }
 

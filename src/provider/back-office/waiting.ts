@@ -11,7 +11,7 @@ export function waitingLoans(db: Db) {
     .innerJoin('users', 'users.user_id', 'loans.user_id')
     .innerJoin('applications', 'applications.application_id', 'loans.application_id')
     .select(['loan_id', 'loans.currency', 'principal', 'tenure', 'status', 'requested_at'])
-    .select('backed')
+    .select(['backed', 'offered'])
     .select(['firstname', 'lastname', 'applications.name as partner'])
     .where('status', 'in', ['requested', 'issued', 'disbursing'])
     .orderBy('requested_at')

@@ -324,6 +324,9 @@ export type Database = {
     total_repaid: Defaulted<Minor>;
     written_off: Defaulted<Minor>;
     held_since: Defaulted<Instant | null>;
+    /** What we offer instead, and why, until the borrower accepts it. */
+    offered: Defaulted<Minor | null>;
+    offered_because: Defaulted<string | null>;
     backed: Defaulted<Minor | null>;
     /** The sum of the `early` lines. */
     given_back_early: Defaulted<Minor | null>;

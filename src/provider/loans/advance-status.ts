@@ -12,7 +12,7 @@ import { post } from '../ledger/post.ts';
 import { collateralOf, hasOldPrices } from '../portfolios/collateral.ts';
 import { creditPortfolios } from '../portfolios/credit.ts';
 import { type LoanRow, lockLoan } from './account.ts';
-import { hold, holdDays, holdEnds, release } from './hold.ts';
+import { hold, holdDays, holdEnds, lendable, release } from './hold.ts';
 import { transition } from './status.ts';
 
 /** Between the partner's yes and the money: a moment in which a loan is `disbursing`. */
@@ -53,13 +53,18 @@ export async function advanceStatus(context: Context, job: Job): Promise<void> {
       await decline(tx, then, loan, 'a portfolio that secures it has fallen to its redline');
       return job.done(tx);
     }
-    if (collateral.backed < loan.principal) {
+    const most = lendable(loan, collateral);
+    if (most < loan.principal) {
       const until = holdEnds(loan.held_since ?? instant(now));
       if (until <= now) {
-        await decline(tx, then, loan, `your portfolio did not recover within ${holdDays} days`);
+        const why =
+          loan.offered === null
+            ? `your portfolio did not recover within ${holdDays} days`
+            : `you did not accept our offer within ${holdDays} days`;
+        await decline(tx, then, loan, why);
         return job.done(tx);
       }
-      await hold(tx, then, loan, collateral.backed);
+      await hold(tx, then, loan, most);
       return job.again(tx, Math.min(now + dayMs, until));
     }
     await release(tx, loan, now);

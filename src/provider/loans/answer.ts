@@ -110,9 +110,10 @@ function signedFacts(loan: LoanWithBills) {
   };
 }
 
-function heldOf({ status, held_since, backed }: LoanRow): LoanAnswer['held'] {
+function heldOf({ status, held_since, backed, offered_because }: LoanRow): LoanAnswer['held'] {
   if (held_since === null || backed === null || status === 'cancelled') return null;
-  return { since: held_since, backed, until: instant(holdEnds(held_since)) };
+  const until = instant(holdEnds(held_since));
+  return { since: held_since, backed, until, why: offered_because };
 }
 
 type OwedFacts = Pick<

@@ -1,5 +1,5 @@
 import { dayMs } from '#credit/durations.ts';
-import type { Minor } from '#credit/money.ts';
+import { type Minor, min } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
@@ -15,7 +15,8 @@ export const holdEnds = (held_since: string) => Date.parse(held_since) + holdDay
 
 /**
  * Keeps a locked loan from being paid out, because its portfolios back less than was asked for. The
- * borrower is notified once, and may cancel, accept less or wait. `backed` is in minor units.
+ * borrower is notified once, and may cancel, accept less or wait. `backed` is in minor units, and no more than we
+ * have offered.
  */
 export async function hold(
   tx: Tx,
@@ -56,6 +57,28 @@ export async function recheckHeld(
   for (const { loan_id } of held) {
     await schedule(tx, { kind: 'loan', subject: loan_id, run_at: now });
   }
+}
+
+/** How much of a waiting loan we lend: what its portfolios back, and no more than we have offered. */
+export const lendable = ({ offered }: LoanRow, { backed }: { readonly backed: Minor }): Minor =>
+  offered === null ? backed : min(backed, offered);
+
+/**
+ * Offers the borrower of a locked loan less than was asked for. They accept it or cancel within the days of a hold;
+ * until then nothing is paid out. `amount` is in minor units.
+ */
+export async function offer(
+  tx: Tx,
+  { clock, emit }: Pick<Context, 'clock' | 'emit'>,
+  loan: LoanRow,
+  { amount, because }: { readonly amount: Minor; readonly because: string },
+): Promise<void> {
+  const at = clock.now();
+  const set = { offered: amount, offered_because: because, backed: amount };
+  const detail = { amount, because };
+  await transition(tx, loan.loan_id, 'offer', { at: instant(at), detail, set });
+  await schedule(tx, { kind: 'loan', subject: loan.loan_id, run_at: at + dayMs });
+  await emit(tx, { type: 'loan.offered', loan, amount, because, at });
 }
 
 /** Its portfolios back all of a locked loan again. */

@@ -78,6 +78,25 @@ export async function held(
   };
 }
 
+export async function offered(
+  { loan, amount, because, at }: EventOf<'loan.offered'>,
+  tx: Tx,
+): Promise<Notification> {
+  const { user_id, currency } = loan;
+  const { partner, asked, facts } = await about(tx, loan);
+  const [less] = [amount].map(moneyOf(currency));
+  const until = dayWords(lagosDay(holdEnds(new Date(at).toISOString())));
+  return {
+    user_id,
+    category: 'loan',
+    subject: 'We can lend you less',
+    body: `You asked for ${asked} at ${partner}. We can lend you ${less}: ${because.replace(/\.?$/, '.')} You owe nothing until we pay out.`,
+    facts: [...facts, ['We offer you', less ?? ''], ['Offered until', until]],
+    next: `Accept ${less} or cancel your request on your dashboard. Nothing else that you signed changes. If you do not answer by ${until}, your request ends then.`,
+    action: toDashboard,
+  };
+}
+
 /** A new loan: its terms, every bill, and where the money is. */
 export async function disbursed(
   { loan, at }: EventOf<'loan.disbursed'>,

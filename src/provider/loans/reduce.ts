@@ -20,6 +20,7 @@ import {
 } from '../portfolios/collateral.ts';
 import type { LoanRow } from './account.ts';
 import { describeUnpaidLoan, lockNamedLoan } from './answer.ts';
+import { lendable } from './hold.ts';
 import { requireMinimum } from './request.ts';
 import { transitionLater } from './status.ts';
 
@@ -47,9 +48,12 @@ export async function reduceOwnLoan({
     const collateral = await collateralFrom(tx, loan, held);
     if (hasOldPrices(collateral, now)) throw refuse('prices_old');
     if (collateral.reachesRedline) throw refuse('redline_reached');
-    if (amount > collateral.backed) {
-      const most = nameMoney(collateral.backed, loan.currency);
-      throw refuse('amount_above_available', `Your portfolio backs ${most} now.`);
+    const most = lendable(loan, collateral);
+    if (amount > most) {
+      const money = nameMoney(most, loan.currency);
+      const why =
+        most === loan.offered ? `We offer you ${money}.` : `Your portfolio backs ${money} now.`;
+      throw refuse('amount_above_available', why);
     }
     const { application_name } = loan;
     const agreement_before = signed[0]?.sha256 ?? null;
@@ -82,7 +86,10 @@ async function reduce(tx: Tx, wanted: Reduction): Promise<LoanRow> {
     at,
     by: borrower.user_id,
     detail: { before: loan.principal, amount, agreement_before },
-    set: { principal: amount, held_since: null, backed: null },
+    set: {
+      ...{ principal: amount, held_since: null, backed: null },
+      ...{ offered: null, offered_because: null },
+    },
   });
   const parts = splits.map((split) => ({ loan_id, ...split }));
   saveRows(tx, 'loan_portfolios', ['loan_id', 'portfolio_id'], parts);

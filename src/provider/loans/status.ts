@@ -61,6 +61,12 @@ export const transitions = {
     column: 'held_since',
     action: 'hold loan',
   },
+  offer: {
+    from: ['requested', 'issued'],
+    to: 'unchanged',
+    column: 'held_since',
+    action: 'offer less',
+  },
   /** No money has moved, so the loan goes back to where its borrower can cancel it. */
   holdDisbursing: {
     from: ['disbursing'],
@@ -223,6 +229,8 @@ const asked = {
   written_off: zero,
   held_since: null,
   backed: null,
+  offered: null,
+  offered_because: null,
   given_back_early: null,
   carried_loan_id: null,
   carried_times: null,

@@ -140,7 +140,7 @@ export const held: Readonly<Record<string, Held>> = {
   },
   loans: {
     ...{ is: 'Your loans', fate: 'loan', whose: own },
-    personal: ['signed_name'],
+    personal: ['signed_name', 'offered_because'],
     plain: [
       'loan_id',
       'user_id',
@@ -166,7 +166,7 @@ export const held: Readonly<Record<string, Held>> = {
       'sale_told_day',
       'total_repaid',
       'written_off',
-      'held_since',
+      ...['held_since', 'offered'],
       'backed',
       'given_back_early',
       'carried_loan_id',

@@ -35,6 +35,7 @@ const listeners: {
   'loan.cancelled': [notify(loans.cancelled)],
   'loan.declined': [notify(loans.declined)],
   'loan.held': [notify(loans.held)],
+  'loan.offered': [notify(loans.offered)],
   'loan.disbursed': [
     payOutIfPromised,
     notifyPartner(({ loan: { loan_id, currency, principal: amount } }) => ({

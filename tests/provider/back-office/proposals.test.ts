@@ -11,10 +11,12 @@ import {
   getOwnData,
   listLoans,
   listQueue,
+  reduceLoan,
   requestLoan,
   requestWithdrawal,
 } from '#contract';
 import { changeStaffRole } from '#contract/desk-staff.ts';
+import { dayMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
 import { propose as proposeAtServer } from '#provider/back-office/proposals.ts';
 import { setRates } from '#provider/back-office/rates.ts';
@@ -145,6 +147,48 @@ test('nobody approves their own proposal: the call refuses it, and so does the d
     .execute();
   await expect(both).rejects.toThrow(/proposals_four_eyes/);
   expect(await status()).toBe('requested');
+});
+
+test('less is offered with a reason; the borrower signs it in one tap, and two people pay it out', async () => {
+  const why = 'your portfolio moves a lot';
+  const offered = (amount: number) =>
+    ask(officer, 'offer', loan_id, { amount: minor(amount), why });
+  expect(codeOf(await offered(60_000))).toBe('invalid_request');
+  expect(codeOf(await offered(1))).toBe('amount_below_minimum');
+  expect(await offered(40_000)).toMatchObject({ ok: true });
+  expect(codeOf(await propose())).toBe('state_conflict');
+  const { loans } = await running.live.answer(listLoans, { as: borrower.email });
+  expect(loans[0]?.held).toMatchObject({ backed: 40_000, why });
+  const message = await lastMessage(running.live, borrower.email);
+  expect(message).toMatchObject({ subject: 'We can lend you less' });
+  expect(message?.body).toContain('We can lend you $400.00: your portfolio moves a lot.');
+  const accept = (amount: number) =>
+    running.live.ask(reduceLoan, { as: borrower.email, id: loan_id, body: { amount } });
+  expect(codeOf(await accept(50_000))).toBe('amount_above_available');
+  expect(await accept(40_000)).toMatchObject({ ok: true });
+  await running.live.passTime(1_000);
+  expect(await status()).toBe('requested');
+  expect(await look()).toMatchObject({ principal: 40_000 });
+  expect(await propose()).toMatchObject({ ok: true });
+  expect(await approve()).toMatchObject({ ok: true });
+  expect(await status()).toBe('disbursed');
+  const signed = await running.live.context.db
+    .selectFrom('agreements')
+    .select('loan_id')
+    .where('loan_id', '=', loan_id)
+    .execute();
+  expect(signed).toHaveLength(1);
+});
+
+test('an offer that nobody answers ends the request after a week', async () => {
+  const offered = { amount: minor(40_000), why: 'your portfolio moves a lot' };
+  expect(await ask(officer, 'offer', loan_id, offered)).toMatchObject({ ok: true });
+  await running.live.passTime(6 * dayMs);
+  expect(await status()).toBe('requested');
+  await running.live.passTime(1.5 * dayMs);
+  expect(await status()).toBe('cancelled');
+  const message = await lastMessage(running.live, borrower.email);
+  expect(message?.body).toContain('you did not accept our offer within 7 days');
 });
 
 test('of fifty approvers at once, one pays it out', async () => {

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cancelLoan, type LoanStatus, loanStatuses, reduceLoan, requestLoan } from '#contract';
 import { addMonths, firstOfMonth, lagosDay, lagosMidnight } from '#credit/calendar.ts';
-import { declineLoan, payOutLoan } from '#provider/back-office/loans.ts';
+import { minor } from '#credit/money.ts';
+import { declineLoan, offerLess, payOutLoan } from '#provider/back-office/loans.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { type LoanTransition, transition, transitions } from '#provider/loans/status.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
@@ -153,6 +154,25 @@ const lives: readonly Life[] = [
         await untilIt(debtor, status);
         const { loan_id } = debtor;
         await declineLoan(provider.context, { loan_id, reason: 'A reason' }, 'ngozi');
+      },
+    }),
+  ),
+  ...(['requested', 'issued'] as const).map(
+    (status): Life => ({
+      title: `goes on with less after a person offered it while it was ${status}`,
+      steps: [
+        ...(status === 'requested' ? ['request'] : ['request', 'issue']),
+        ...['offer', 'reduce'],
+        ...(status === 'requested' ? ['issue'] : []),
+        ...['startDisbursing', 'disburse'],
+      ] as Life['steps'],
+      live: async (debtor) => {
+        await untilIt(debtor, status);
+        const { email: as, loan_id: id } = debtor;
+        const less = { loan_id: id, amount: minor(90_000), reason: 'A reason' };
+        await offerLess(provider.context, less, 'ngozi');
+        await provider.answer(reduceLoan, { as, id, body: { amount: 90_000 } });
+        await untilIt(debtor, 'disbursed');
       },
     }),
   ),

@@ -147,6 +147,9 @@ const events: Samples = {
   'loan.cancelled': async () => [{ type: 'loan.cancelled', at: at(), loan }],
   'loan.declined': async () => [{ type: 'loan.declined', at: at(), loan, reason: 'no reason' }],
   'loan.held': async () => [{ type: 'loan.held', at: at(), loan, backed: money }],
+  'loan.offered': async () => [
+    { type: 'loan.offered', at: at(), loan, amount: money, because: 'your portfolio moves a lot' },
+  ],
   'loan.disbursed': async () => [{ type: 'loan.disbursed', at: at(), loan }],
   'loan.repaid': async () => [{ type: 'loan.repaid', at: at(), debt }],
   'loan.promised': async () => [

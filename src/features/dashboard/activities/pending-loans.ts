@@ -32,6 +32,7 @@ export function stepsOf({ loanStatus }: Loan): Step[] {
 
 /** A sentence about the loan's next event. */
 export function nextEvent(loan: Loan): string {
+  if (loan.held?.why) return 'We offer you less. See above what you can do.';
   if (loan.held) return 'On hold: your portfolio has lost value. See above what you can do.';
   const bill = loan.bills.find(({ state }) => state !== 'paid');
   if (loan.loanStatus !== 'disbursed' || !bill) return 'Processing takes under 15 minutes.';
