@@ -1,4 +1,5 @@
 import { allocate } from '#credit/allocation.ts';
+import { lastBill } from '#credit/aside.ts';
 import { unpaidOf, unpaidParts } from '#credit/bills.ts';
 import { addDays, addMonths, firstOfMonth, type IsoDay, laterDay } from '#credit/calendar.ts';
 import { availableCredit } from '#credit/limits.ts';
@@ -100,6 +101,7 @@ function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts 
   const behind = behindOf(account, today);
   const ahead = loan.running ? nextBill(account, date, today) : undefined;
   const charge = loan.running ? nextCharge(account) : undefined;
+  const last = loan.running ? lastBill(account) : null;
   const after = charge && nextCharge(advance(account, charge.day).account);
   const [first, ...laterBills] = account.bills.filter((bill) => unpaidOf(bill) > 0);
   const later = remedy({ ...account, bills: laterBills });
@@ -123,6 +125,7 @@ function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts 
     figure('due today', minor(current - behind)),
     ...(ahead ? [figure('next bill', ahead.amount, ahead.day)] : []),
     ...(charge ? [figure('next charge', charge.amount)] : []),
+    ...(last ? [figure('last bill', last.principal, last.due_date)] : []),
     ...(first ? [figure('to stop', unpaidOf(first))] : []),
     ...(after ? [figure('charge after', after.amount)] : []),
     ...(date ? [figure('next', future, date)] : []),

@@ -277,6 +277,7 @@ export const vocabulary: readonly Rule[] = [
   money(/\| Penal charges \| Opening.*: §/, 'opening.penalties'),
   money(/\| You owe \(payoff\) \| Opening.*: §/, 'opening.payoff'),
   money(/\| Balance to withdraw \| Closing.*: §/, 'undrawn', 'held.credit'),
+  money(/Left for the last bill, on .*: §/, 'last bill'),
   money(/\| Principal \| Closing.*: §/, 'principal'),
   money(/\| Interest to that day \| Closing.*: §/, 'interest'),
   money(/\| Late fees \| Closing.*: §/, 'fees'),
