@@ -12,6 +12,7 @@ export * from './contact.ts';
 export * from './desk-borrowers.ts';
 export * from './desk-deeds.ts';
 export * from './desk-loans.ts';
+export * from './desk-overview.ts';
 export * from './desk-partners.ts';
 export * from './desk-queue.ts';
 export * from './desk-staff.ts';

@@ -33,6 +33,7 @@ export const rooms: Readonly<Record<string, Room>> = {
           'complaints',
           'contact',
           'desk-borrowers',
+          'desk-overview',
           'desk-partners',
           'desk-queue',
           'desk-staff',

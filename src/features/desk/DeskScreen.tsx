@@ -61,6 +61,7 @@ function Step({ desk }: { readonly desk: Desk }) {
 
 const Staff = lazyPart(() => import('./Staff.tsx').then((loaded) => loaded.Staff));
 const Borrowers = lazyPart(async () => (await import('./Borrowers.tsx')).Borrowers);
+const Overview = lazyPart(async () => (await import('./Overview.tsx')).Overview);
 const Partners = lazyPart(async () => (await import('./Partners.tsx')).Partners);
 
 function SignedIn({ staff, may }: Extract<Desk, { step: 'signed-in' }>) {
@@ -76,6 +77,7 @@ function SignedIn({ staff, may }: Extract<Desk, { step: 'signed-in' }>) {
         ...(may.includes('GET /desk/partners')
           ? [{ id: 'partners' as const, label: 'Partners' }]
           : []),
+        { id: 'overview' as const, label: 'Overview' },
         ...(may.includes('GET /desk/staff') ? [{ id: 'staff' as const, label: 'Staff' }] : []),
       ]}
       selected={part}
@@ -87,6 +89,7 @@ function SignedIn({ staff, may }: Extract<Desk, { step: 'signed-in' }>) {
         <Suspense fallback={<Skeleton height="12rem" lines={4} />}>
           {part === 'staff' && <Staff me={staff.staff_id} />}
           {part === 'borrowers' && <Borrowers may={may} />}
+          {part === 'overview' && <Overview />}
           {part === 'partners' && <Partners may={may} />}
         </Suspense>
       )}

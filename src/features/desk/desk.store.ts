@@ -28,7 +28,7 @@ export type Desk =
 export const $desk = atom<Desk>({ step: 'loading' });
 
 /** Which part of the desk is shown. */
-export const $part = atom<'queue' | 'borrowers' | 'partners' | 'staff'>('queue');
+export const $part = atom<'queue' | 'borrowers' | 'partners' | 'overview' | 'staff'>('queue');
 
 /** Reads who is signed in; a link with an invitation leads to its passkey first. */
 export async function openDesk(): Promise<void> {

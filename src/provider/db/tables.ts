@@ -499,6 +499,14 @@ export type Database = {
     left_alone: Defaulted<'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card' | null>;
   };
   /** The chain over the audit: audit-chain/seal.ts. */
+  day_figures: {
+    day: IsoDay;
+    currency: Currency;
+    lent: Minor;
+    due: Minor;
+    late: Minor;
+    in_bank: Minor;
+  };
   audit_seals: { seal: number; audit_id: number; hash: string; sealed_at: Instant };
   /** A deed that moves or forgives money: proposed by one person of ours, approved by another. */
   proposals: {

@@ -705,6 +705,9 @@ export const held: Readonly<Record<string, Held>> = {
   staff_sessions: nobody('The sign-ins of our own people', [
     ...['session', 'staff_id', 'device', 'user_agent', 'started_at', 'seen_at', 'ended_at'],
   ]),
+  day_figures: nobody('How all of us stood on a day', [
+    ...['day', 'currency', 'lent', 'due', 'late', 'in_bank'],
+  ]),
   audit_seals: nobody('The chain over the audit', ['seal', 'audit_id', 'hash', 'sealed_at']),
   proposals: {
     ...{ is: 'What our people have proposed, and who approved it', fate: 'loan' },

@@ -14,6 +14,7 @@ import {
   getCarryOver,
   getDeskBorrower,
   getDeskLoan,
+  getDeskOverview,
   getDeskPartner,
   getDeskSession,
   getDeskWire,
@@ -133,6 +134,7 @@ import { skipNextAutopay, stopOwnAutopay } from '../autopay/end.ts';
 import { listOwnAutopay, previewOwnAside } from '../autopay/list.ts';
 import { findThem, readBorrower } from '../back-office/borrowers.ts';
 import { readDeskLoan } from '../back-office/describe-loan.ts';
+import { readOverview } from '../back-office/overview.ts';
 import { makeKey, readPartner, readPartners } from '../back-office/partners.ts';
 import { approveOne, doOne, endOne } from '../back-office/proposals.ts';
 import { giveBackOne, noteOne, readQueue, takeOne } from '../back-office/queue.ts';
@@ -365,6 +367,7 @@ export function wireRoutes(on: Endpoint): void {
   on.staff(getDeskLoan, readDeskLoan);
   on.staff(findBorrowers, findThem);
   on.staff(getDeskBorrower, readBorrower);
+  on.staff(getDeskOverview, readOverview);
   on.staff(getDeskWire, readWire);
   on.staff(listDeskPartners, readPartners);
   on.staff(getDeskPartner, readPartner);

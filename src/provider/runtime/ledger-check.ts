@@ -1,22 +1,16 @@
 import { hourMs } from '#credit/durations.ts';
+import { noteDayFigures } from '../back-office/day-figures.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import type { Db, Tx } from '../db/tables.ts';
+import type { Tx } from '../db/tables.ts';
 import type { Job } from '../jobs/job.ts';
 import { findLedgerDiscrepancies } from '../ledger/discrepancies.ts';
+import { lastLedgerCheck } from '../ledger/last-check.ts';
 
 /** The largest share of its time that a database spends on checks, however long one takes. */
 const maxShare = 1 / 50;
 /** Enough to see what is wrong; `npm run books` prints everything. */
 const maxLines = 20;
-
-/** The result of the last check. */
-export type LedgerCheck = {
-  readonly at: string;
-  readonly problems: number;
-  /** How long it took. */
-  readonly ms: number;
-};
 
 /**
  * Schedules a check for now, after which one follows every hour. Every process calls this when it
@@ -32,13 +26,11 @@ export async function scheduleLedgerCheck(tx: Tx, now: number): Promise<void> {
 }
 
 /**
- * Job: checks the ledger and stores the result for the metrics. The job is rescheduled first, because
+ * Job: checks the ledger and stores the result for the metrics, with the figures of the day. The job is rescheduled first, because
  * a check may take longer than a process may hold a job.
  */
-export async function checkLedger(
-  { db, withoutTimeout, clock, log }: Context,
-  job: Job,
-): Promise<void> {
+export async function checkLedger(context: Context, job: Job): Promise<void> {
+  const { db, withoutTimeout, clock, log } = context;
   const now = clock.now();
   const before = await lastLedgerCheck(db);
   const pause = Math.max(hourMs, (before?.ms ?? 0) / maxShare);
@@ -47,18 +39,10 @@ export async function checkLedger(
   const problems = await findLedgerDiscrepancies(withoutTimeout);
   const ms = Math.round(performance.now() - started);
   for (const problem of problems.slice(0, maxLines)) log('ledger discrepancy', { problem });
+  await noteDayFigures(context);
   await db
     .insertInto('ledger_checks')
     .values({ at: instant(now), problems: problems.length, ms })
     .onConflict((conflict) => conflict.column('at').doNothing())
     .execute();
-}
-
-export function lastLedgerCheck(db: Db): Promise<LedgerCheck | undefined> {
-  return db
-    .selectFrom('ledger_checks')
-    .select(['at', 'problems', 'ms'])
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 }

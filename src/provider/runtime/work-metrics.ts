@@ -7,10 +7,10 @@ import { lateSteps, steps } from '../complaints/clock.ts';
 import type { Context } from '../context.ts';
 import { inTime } from '../db/in-time.ts';
 import { unknownThere } from '../holdings/pull.ts';
+import { lastLedgerCheck } from '../ledger/last-check.ts';
 import { smsCodesUsed } from '../limits/sms-ceiling.ts';
 import { addGauge, type Sample } from '../metrics/gauge.ts';
 import { handlers } from './job-kinds.ts';
-import { lastLedgerCheck } from './ledger-check.ts';
 
 const channels = ['email', 'sms'] as const;
 const currencies = ['NGN', 'USD'] as const;

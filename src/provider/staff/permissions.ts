@@ -18,6 +18,7 @@ export const permissions: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /desk/loans/{id}': ['viewer', ...workers],
   'POST /desk/borrowers': ['viewer', ...workers],
   'GET /desk/borrowers/{id}': ['viewer', ...workers],
+  'GET /desk/overview': everybody,
   'GET /desk/wires/{id}': workers,
   'GET /desk/partners': ['viewer', ...workers],
   'GET /desk/partners/{id}': ['viewer', ...workers],

@@ -55,6 +55,7 @@ const cellByCell = [
   'GET /desk/loans/{id}',
   'POST /desk/borrowers',
   'GET /desk/borrowers/{id}',
+  'GET /desk/overview',
   'GET /desk/wires/{id}',
   'GET /desk/partners/{id}',
   'POST /desk/deeds',

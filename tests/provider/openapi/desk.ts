@@ -6,6 +6,7 @@ import {
   findBorrowers,
   getDeskBorrower,
   getDeskLoan,
+  getDeskOverview,
   getDeskPartner,
   getDeskSession,
   getDeskWire,
@@ -202,6 +203,10 @@ export const deskExamples = [
     await ask('ok', { ...viewer, params: { id } });
     await ask('not_found', { ...viewer, params: { id: 'nobody' } });
     await ask('not_allowed', { ...(await as(provider, 'admin')), params: { id } });
+  }),
+  example(getDeskOverview, async (ask, provider) => {
+    await ask('ok', await as(provider, 'admin'));
+    await ask('not_allowed', { headers: elsewhere });
   }),
   example(getDeskWire, async (ask, provider) => {
     const officer = await as(provider, 'officer');

@@ -31,6 +31,7 @@ export const statements: Readonly<Record<string, number>> = {
   'GET /desk/loans/{id}': 9,
   'POST /desk/borrowers': 3,
   'GET /desk/borrowers/{id}': 3,
+  'GET /desk/overview': 8,
   'GET /desk/wires/{id}': 3,
   'GET /desk/partners': 2,
   'GET /desk/partners/{id}': 7,
