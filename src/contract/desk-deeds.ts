@@ -16,7 +16,7 @@ import {
 /**
  * `pay-out` and `decline` a loan, or `offer` less of it; `plan-approve` and `plan-decline` a borrower's plan; a Dollar wire has arrived
  * (`complete`) or came back (`reject`); `release` a withdrawal that a dispute holds, `lift` what a lost dispute holds;
- * `transfer` credits a loan with what came by bank; `give-back` a payment that did not match; `returned` and `cleared`
+ * `transfer` credits a loan with what came by bank, and `set-aside` says that it is no loan's; `give-back` a payment that did not match; `returned` and `cleared`
  * say that a person has sent money back, or made a payout good; `proceeds` of a sale have come; `sale-again` asks a
  * partner once more, `sale-close` gives up the rest; `holdings-accept` and `holdings-drop` those that look wrong;
  * `retry` a job; `partner-approve` lets its users borrow; `rates` for a dollar; the `value` of a portfolio;
@@ -32,7 +32,7 @@ export const deedName = z.enum([
   ...(['sale-again', 'sale-close', 'holdings-accept', 'holdings-drop', 'retry'] as const),
   ...(['partner-approve', 'rates', 'value', 'block', 'unblock'] as const),
   ...(['complaint-read', 'complaint-answer', 'complaint-close'] as const),
-  ...(['allow-name', 'revoke-name', 'offer'] as const),
+  ...(['allow-name', 'revoke-name', 'offer', 'set-aside'] as const),
   ...(['partner-add', 'partner-terms', 'partner-look', 'partner-addresses'] as const),
   ...(['key-revoke', 'key-leaked', 'event-resend'] as const),
 ]);
@@ -99,6 +99,7 @@ export const deedForms: Readonly<
   release: { people: 2, fields: [] },
   lift: { people: 2, fields: [] },
   transfer: { people: 2, fields: ['currency', 'amount', 'bank_reference'] },
+  'set-aside': { people: 1, fields: ['why'] },
   'give-back': { people: 2, fields: [] },
   returned: { people: 2, fields: [] },
   cleared: { people: 2, fields: [] },

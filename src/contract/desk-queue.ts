@@ -11,7 +11,7 @@ import { amount, filledExact, filledLine, instant } from './fields.ts';
  * `payment` that does not match, a `refund` to send, a `payout` about which the processor says what cannot
  * be, `holdings` that look like a mistake, `prices` that are old, a partner's `hold` that differs, a `sale`
  * that is short or late, `proceeds` of one that a partner owes us, a `job` that was given up, a
- * `partner` to approve, and an `approval` of what did not wait itself.
+ * `partner` to approve, money that is `incoming` and no loan's yet, and an `approval` of what did not wait itself.
  */
 export const queueKind = z.enum([
   'loan',
@@ -30,6 +30,7 @@ export const queueKind = z.enum([
   'hold',
   'job',
   'partner',
+  'incoming',
   'approval',
 ]);
 export type QueueKind = z.output<typeof queueKind>;
@@ -53,7 +54,16 @@ const entry = z.object({
   /** Where it stands, as `requested`; null where nothing changes. */
   status: z.nullable(z.string()),
   /** What can be done about it, and what each is done to. */
-  deeds: z.array(z.object({ deed: deedName, subject: z.string() })),
+  deeds: z.array(
+    z.object({
+      deed: deedName,
+      subject: z.string(),
+      /** What the subject is, where there are several. */
+      says: z.optional(z.string()),
+      /** What the fields begin with, as it is typed. */
+      start: z.optional(z.record(z.string(), z.string())),
+    }),
+  ),
   /** What waits for a second person. */
   proposal: z.nullable(proposal),
   /** Who has taken it. */

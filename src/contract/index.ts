@@ -11,6 +11,7 @@ export * from './complaints.ts';
 export * from './contact.ts';
 export * from './desk-borrowers.ts';
 export * from './desk-deeds.ts';
+export * from './desk-incoming.ts';
 export * from './desk-loans.ts';
 export * from './desk-overview.ts';
 export * from './desk-partners.ts';

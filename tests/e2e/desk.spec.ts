@@ -279,6 +279,50 @@ test('new exchange rates are proposed by the keyboard, and another person sees t
   await expect(entry).toHaveCount(0);
 });
 
+test('a bank statement is imported, and a line that names a loan has its form filled in', async ({
+  page,
+  product,
+}) => {
+  const { token } = await signIn(product.url, 'ada@example.com');
+  const headers = { authorization: `Bearer ${token}` };
+  const { data } = await (
+    await fetch(`${product.url}/api/loan?status=serviced`, { headers })
+  ).json();
+  const [loan] = data.loans;
+  const short = loan.loan_id.slice(0, 8).toUpperCase();
+  const statement = (amount: string) => ({
+    name: 'statement.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `date,amount,currency,reference,description\n2026-11-20,${amount},${loan.currency},FT-E2E,ADA ${short}\n`,
+    ),
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const desk = new DeskPage(page);
+  await desk.openAs('Tola Bello');
+  await page.getByText('Import a bank statement').click();
+  const file = page.getByLabel('Statement as CSV');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(file).toHaveAccessibleDescription(/Choose a file/);
+  await file.setInputFiles(statement('a lot'));
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(file).toHaveAccessibleDescription(/Line 2: the amount/);
+  await axe(page);
+  await file.setInputFiles(statement('12.50'));
+  await page.getByRole('button', { name: 'Import' }).click();
+  const entry = desk.entry(`ADA ${short} came by bank.`);
+  await entry.locator('[data-opens]').click();
+  await expect(entry).toContainText(`Loan ${short} of Ada Okafor`);
+  await expect(entry.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.50');
+  await axe(page);
+  await entry.getByRole('button', { name: 'Propose to credit a loan' }).click();
+  await expect(entry).toContainText('Somebody else has to approve it.');
+  await entry.getByRole('button', { name: 'Take the proposal back' }).click();
+  await entry.getByRole('textbox', { name: /Reason to set this aside/ }).fill('A mistake');
+  await entry.getByRole('button', { name: /^Set this aside/ }).click();
+  await expect(entry).toHaveCount(0);
+});
+
 test('the overview says how the business and its machinery stand', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const desk = new DeskPage(page);

@@ -86,7 +86,9 @@ export function DeedForm({ deed, subject, currency, start = {}, isNamed, onDone 
             key={field}
             label={field === 'why' ? `Reason to ${words}` : fieldNames[field]}
             hint={
-              field === 'why' && deed !== 'allow-name' ? 'The borrower reads it.' : hints[field]
+              field === 'why' && !ownReasons.includes(deed)
+                ? 'The borrower reads it.'
+                : hints[field]
             }
             maxLength={300}
             inputMode={isMoney(field) ? 'decimal' : undefined}
@@ -133,6 +135,9 @@ function Answer({ error, value, onChange }: AnswerProps) {
     </FieldFrame>
   );
 }
+
+/** Reasons that stay with us. */
+const ownReasons: readonly DeedName[] = ['allow-name', 'set-aside'];
 
 const hints: Readonly<Partial<Record<DeedField, string>>> = {
   background_color: 'Such as #16324f.',

@@ -18,8 +18,11 @@ export function Deeds({ entry: { proposal, deeds, currency }, may }: Props) {
   if (!may.includes('POST /desk/deeds')) return null;
   return (
     <div className="desk-deeds">
-      {deeds.map(({ deed, subject }) => (
-        <DeedForm key={deed} deed={deed} subject={subject} currency={currency} />
+      {deeds.map(({ deed, subject, says, start = {} }) => (
+        <div key={`${deed} ${subject}`}>
+          {says && <p>{says}</p>}
+          <DeedForm deed={deed} subject={subject} currency={currency} start={start} />
+        </div>
       ))}
     </div>
   );

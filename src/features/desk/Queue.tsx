@@ -16,6 +16,9 @@ import { Keys } from './Keys.tsx';
 import { $kind, $queue, hasWords, keyOf, kindNames } from './queue.store.ts';
 import { moveInList } from './queue-keys.ts';
 
+const ImportTransfers = lazyPart(
+  async () => (await import('./ImportTransfers.tsx')).ImportTransfers,
+);
 const NewDeed = lazyPart(async () => (await import('./NewDeed.tsx')).NewDeed);
 
 type Props = { readonly staff: Member; readonly may: readonly string[] };
@@ -100,6 +103,7 @@ export function Queue({ staff, may }: Props) {
       {may.includes('POST /desk/deeds') && (
         <Suspense fallback={null}>
           <NewDeed />
+          <ImportTransfers />
         </Suspense>
       )}
       <Keys open={keysShown} onOpen={showKeys} />

@@ -30,6 +30,7 @@ export const kindNames: Readonly<Record<QueueKind, string>> = {
   hold: 'Hold difference',
   job: 'Failed job',
   partner: 'Partner',
+  incoming: 'Bank transfer',
   approval: 'Approval',
 };
 

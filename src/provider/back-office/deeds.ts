@@ -12,6 +12,7 @@ import { type Deed, type Order, rows } from './deed.ts';
 import { groundOfLoan } from './describe-loan.ts';
 import { liftHold, releaseWithdrawal } from './disputes.ts';
 import { retryJob } from './given-up-jobs.ts';
+import { closeCredited, setAside } from './incoming.ts';
 import { declineLoan, offerLess, payOutLoan } from './loans.ts';
 import { partnerDeeds } from './partner-deeds.ts';
 import { giveBack, noteSentBack } from './payments.ts';
@@ -78,6 +79,12 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
       creditTransfer(context, { loan_id, reference, amount, currency }, operator),
     around: (context, { subject: loan_id, bank_reference: reference }, work) =>
       claimingTransfer(context, { loan_id, reference }, work),
+    after: (context, { bank_reference }) => closeCredited(context, bank_reference),
+  },
+  'set-aside': {
+    ground: async () => null,
+    work: (context, { subject: reference, why: reason }, operator) =>
+      setAside(context, { reference, reason }, operator),
   },
   'give-back': {
     ground: rows('payment_flags', 'reference'),

@@ -7,6 +7,7 @@ import { holdDifferences } from '../holdings/hold-differences.ts';
 import { openComplaints } from './complaints.ts';
 import { heldWithdrawals, holdingDisputes } from './disputes.ts';
 import { givenUpJobs } from './given-up-jobs.ts';
+import { openIncoming } from './incoming.ts';
 import { refundsToSend, unmatchedPayments } from './payments.ts';
 import { flaggedPayouts } from './payouts.ts';
 import { askedPlans } from './plans.ts';
@@ -219,6 +220,25 @@ async function holdingsAndJobs(db: Context['db'], now: number): Promise<Waiting[
 }
 
 const shown = (amount: number, currency: 'NGN' | 'USD') => formatMoney(amount as Minor, currency);
+
+/** Money that a bank statement says has come, and is no loan's yet. */
+export async function waitingTransfers(context: Context): Promise<Waiting[]> {
+  return (await openIncoming(context)).map((one) => {
+    const { reference, currency, amount, value_date, description, loans } = one;
+    const start = { currency, amount: (amount / 100).toFixed(2), bank_reference: reference };
+    const named = loans.length === 0 ? ' It names no loan: record it below the list.' : '';
+    return entry('incoming', reference, `${description || reference} came by bank.${named}`, {
+      since: `${value_date}T00:00:00.000Z`,
+      ...{ amount, currency },
+      deeds: [
+        ...loans.map(({ loan_id, says }) => ({
+          ...{ deed: 'transfer' as const, subject: loan_id, says, start },
+        })),
+        { deed: 'set-aside', subject: reference },
+      ],
+    });
+  });
+}
 
 /** Partners whose users wait until they are approved. */
 export async function waitingPartners({ shared }: Context): Promise<Waiting[]> {

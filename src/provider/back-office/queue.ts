@@ -10,7 +10,13 @@ import { refuse } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
 import { latestRates } from '../payments/rates.ts';
 import { type OpenProposal, openProposals } from './open-proposals.ts';
-import { entry, type Waiting, waitingIn, waitingPartners } from './queue-entries.ts';
+import {
+  entry,
+  type Waiting,
+  waitingIn,
+  waitingPartners,
+  waitingTransfers,
+} from './queue-entries.ts';
 
 const most = 200;
 
@@ -21,7 +27,11 @@ export async function readQueue({
   staff,
 }: StaffRequest<typeof listQueue>): Promise<Answer<typeof listQueue>> {
   const inCells = (await inEachCell(context, waitingIn)).flat();
-  const waiting = [...inCells, ...(await waitingPartners(context))];
+  const waiting = [
+    ...inCells,
+    ...(await waitingPartners(context)),
+    ...(await waitingTransfers(context)),
+  ];
   const all = withProposals(waiting, await openProposals(context, staff.staff_id));
   const counts = queueKind.options.map((one) => ({
     kind: one,
@@ -57,8 +67,14 @@ function withProposals(waiting: readonly Waiting[], open: readonly OpenProposal[
   return [...entries, ...alone];
 }
 
-const isAbout = ({ deed, subject }: Proposal, { deeds }: Waiting) =>
-  deeds.some((one) => one.deed === deed && one.subject === subject);
+/** Of a loan that several transfers name, by the bank's reference too. */
+const isAbout = ({ deed, subject, fields }: Proposal, { deeds }: Waiting) =>
+  deeds.some(
+    (one) =>
+      one.deed === deed &&
+      one.subject === subject &&
+      (one.start?.bank_reference ?? fields.bank_reference) === fields.bank_reference,
+  );
 
 type Named = { readonly kind: QueueKind; readonly subject: string };
 const keyOf = ({ kind, subject }: Named) => `${kind} ${subject}`;

@@ -499,6 +499,17 @@ export type Database = {
     left_alone: Defaulted<'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card' | null>;
   };
   /** The chain over the audit: audit-chain/seal.ts. */
+  incoming_transfers: {
+    reference: string;
+    currency: Currency;
+    amount: Minor;
+    value_date: IsoDay;
+    description: string;
+    imported_by: string;
+    imported_at: Instant;
+    closed_at: Defaulted<Instant | null>;
+    closed_because: Defaulted<string | null>;
+  };
   day_figures: {
     day: IsoDay;
     currency: Currency;

@@ -198,6 +198,7 @@ const words: Readonly<Record<string, Words>> = {
   subject: asked('the entry', 'Choose an entry of the queue.'),
   deed: chosen('Choose what to do.'),
   why: asked('the reason', 'Write why, in one line of up to 300 characters.'),
+  csv: asked('the statement', 'Send a bank statement as CSV of up to 60,000 characters.'),
   last_four: asked(
     'the last four digits',
     'Enter the last four digits of the account that the money went to.',

@@ -42,6 +42,7 @@ export const summaries: Readonly<Record<string, string>> = {
   getDeskLoan: 'See what a loan that waits is decided by',
   findBorrowers: 'Find borrowers by contact, id, reference or account',
   getDeskBorrower: 'See a borrower and what happened',
+  importTransfers: 'Take the lines of a bank statement',
   getDeskOverview: 'See how the business and its machinery stand',
   getDeskWire: 'See where a Dollar withdrawal is to be sent',
   getDeskPartner: 'See a partner and what it was told',

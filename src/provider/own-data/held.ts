@@ -705,6 +705,13 @@ export const held: Readonly<Record<string, Held>> = {
   staff_sessions: nobody('The sign-ins of our own people', [
     ...['session', 'staff_id', 'device', 'user_agent', 'started_at', 'seen_at', 'ended_at'],
   ]),
+  incoming_transfers: nobody(
+    'What a bank statement says has come, before it is known whose it is',
+    [
+      ...['reference', 'currency', 'amount', 'value_date', 'description', 'imported_by'],
+      ...['imported_at', 'closed_at', 'closed_because'],
+    ],
+  ),
   day_figures: nobody('How all of us stood on a day', [
     ...['day', 'currency', 'lent', 'due', 'late', 'in_bank'],
   ]),

@@ -28,6 +28,7 @@ import {
   getPromise,
   getQuote,
   giveBackEntry,
+  importTransfers,
   inviteStaff,
   inviteStaffAgain,
   listApplications,
@@ -134,6 +135,7 @@ import { skipNextAutopay, stopOwnAutopay } from '../autopay/end.ts';
 import { listOwnAutopay, previewOwnAside } from '../autopay/list.ts';
 import { findThem, readBorrower } from '../back-office/borrowers.ts';
 import { readDeskLoan } from '../back-office/describe-loan.ts';
+import { takeStatement } from '../back-office/incoming.ts';
 import { readOverview } from '../back-office/overview.ts';
 import { makeKey, readPartner, readPartners } from '../back-office/partners.ts';
 import { approveOne, doOne, endOne } from '../back-office/proposals.ts';
@@ -367,6 +369,7 @@ export function wireRoutes(on: Endpoint): void {
   on.staff(getDeskLoan, readDeskLoan);
   on.staff(findBorrowers, findThem);
   on.staff(getDeskBorrower, readBorrower);
+  on.staff(importTransfers, takeStatement);
   on.staff(getDeskOverview, readOverview);
   on.staff(getDeskWire, readWire);
   on.staff(listDeskPartners, readPartners);

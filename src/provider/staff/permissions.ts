@@ -19,6 +19,7 @@ export const permissions: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /desk/borrowers': ['viewer', ...workers],
   'GET /desk/borrowers/{id}': ['viewer', ...workers],
   'GET /desk/overview': everybody,
+  'POST /desk/incoming': workers,
   'GET /desk/wires/{id}': workers,
   'GET /desk/partners': ['viewer', ...workers],
   'GET /desk/partners/{id}': ['viewer', ...workers],

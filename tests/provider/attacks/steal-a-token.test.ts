@@ -117,6 +117,7 @@ const needsNone: Record<string, string> = {
   findBorrowers: 'asks for the cookie of the back office',
   approveProposal: 'asks for the cookie of the back office',
   doDeed: 'asks for the cookie of the back office',
+  importTransfers: 'asks for the cookie of the back office',
   makeDeskKey: 'asks for the cookie of the back office',
   endProposal: 'asks for the cookie of the back office',
   takeEntry: 'asks for the cookie of the back office',

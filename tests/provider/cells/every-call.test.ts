@@ -56,6 +56,7 @@ const cellByCell = [
   'POST /desk/borrowers',
   'GET /desk/borrowers/{id}',
   'GET /desk/overview',
+  'POST /desk/incoming',
   'GET /desk/wires/{id}',
   'GET /desk/partners/{id}',
   'POST /desk/deeds',

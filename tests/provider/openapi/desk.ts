@@ -11,6 +11,7 @@ import {
   getDeskSession,
   getDeskWire,
   giveBackEntry,
+  importTransfers,
   inviteStaff,
   inviteStaffAgain,
   listDeskPartners,
@@ -203,6 +204,13 @@ export const deskExamples = [
     await ask('ok', { ...viewer, params: { id } });
     await ask('not_found', { ...viewer, params: { id: 'nobody' } });
     await ask('not_allowed', { ...(await as(provider, 'admin')), params: { id } });
+  }),
+  example(importTransfers, async (ask, provider) => {
+    const officer = await as(provider, 'officer');
+    const csv = 'date,amount,currency,reference,description\n2026-03-10,400.00,USD,FT-1,From Ada\n';
+    await ask('ok', { ...officer, body: { csv } });
+    await ask('invalid_request', { ...officer, body: { csv: 'nothing' } });
+    await ask('not_allowed', { ...(await as(provider, 'viewer')), body: { csv } });
   }),
   example(getDeskOverview, async (ask, provider) => {
     await ask('ok', await as(provider, 'admin'));

@@ -24,7 +24,7 @@ export const statements: Readonly<Record<string, number>> = {
   'POST /desk/session': 7,
   'POST /desk/session/options': 2,
   // Of each cell.
-  'GET /desk/queue': 25,
+  'GET /desk/queue': 26,
   'POST /desk/queue/give-back': 2,
   'POST /desk/queue/note': 2,
   'POST /desk/queue/take': 2,
@@ -32,6 +32,7 @@ export const statements: Readonly<Record<string, number>> = {
   'POST /desk/borrowers': 3,
   'GET /desk/borrowers/{id}': 3,
   'GET /desk/overview': 8,
+  'POST /desk/incoming': 3,
   'GET /desk/wires/{id}': 3,
   'GET /desk/partners': 2,
   'GET /desk/partners/{id}': 7,

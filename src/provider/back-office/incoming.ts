@@ -1,0 +1,182 @@
+import { parse } from 'csv-parse/sync';
+import type { importTransfers } from '#contract';
+import { type IsoDay, isIsoDay } from '#credit/calendar.ts';
+import { type Currency, currencies, type Minor, parseAmount } from '#credit/money.ts';
+import { shortReference } from '#credit/references.ts';
+import { audit } from '../audit.ts';
+import { inCell, inEachCell } from '../cells/in-cell.ts';
+import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
+import { firstCell } from '../db/cells.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { refuse, refuseField } from '../errors/refusal.ts';
+import type { Answer, StaffRequest } from '../http/endpoint.ts';
+
+/** A line of a bank's statement: money that came, in minor units. */
+type Line = {
+  readonly reference: string;
+  readonly currency: Currency;
+  readonly amount: Minor;
+  readonly value_date: IsoDay;
+  readonly description: string;
+};
+
+/** All lines or none. */
+export async function takeStatement({
+  context,
+  body: { csv },
+  staff,
+}: StaffRequest<typeof importTransfers>): Promise<Answer<typeof importTransfers>> {
+  const lines = linesOf(csv);
+  const { db, clock } = inCell(context, firstCell);
+  const imported = { imported_by: staff.name, imported_at: instant(clock.now()) };
+  const added = await db.transaction().execute(async (tx) => {
+    if (lines.length === 0) return [];
+    const taken = await tx
+      .insertInto('incoming_transfers')
+      .values(lines.map((line) => ({ ...line, ...imported })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('reference')
+      .execute();
+    const references = taken.map(({ reference }) => reference);
+    const detail = { operator: staff.name, did: 'import statement', references };
+    const [at, subject] = [imported.imported_at, 'incoming_transfers'];
+    await audit(tx, { user_id: null, action: 'operator', subject, at, detail });
+    return taken;
+  });
+  return { data: { added: added.length, known: lines.length - added.length } };
+}
+
+function linesOf(csv: string): Line[] {
+  let rows: Record<string, string>[];
+  try {
+    rows = parse(csv, {
+      bom: true,
+      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+      skip_empty_lines: true,
+      trim: true,
+    });
+  } catch {
+    throw refuseField('csv', 'This is not a CSV file, or a line has another number of columns.');
+  }
+  if (rows.length === 0) throw refuseField('csv', 'The file has no line below its columns.');
+  return rows.flatMap((row, index) => lineOf(row, index + 2));
+}
+
+/** Nothing for money that went out. `number` counts from 1, with the line of the columns. */
+function lineOf(row: Record<string, string>, number: number): Line[] {
+  const wrong = (why: string) => refuseField('csv', `Line ${number}: ${why}`);
+  const { date = '', amount = '', currency = '', reference = '', description = '' } = row;
+  const plain = amount.replaceAll(',', '');
+  if (/^-/.test(plain)) return [];
+  const parsed = parseAmount(plain);
+  if (!parsed.ok || parsed.amount <= 0) throw wrong('the amount is none, such as 400.00.');
+  const known = currencies.find((one) => one === currency.toUpperCase());
+  if (!known) throw wrong('the currency is neither NGN nor USD.');
+  if (!isIsoDay(date)) throw wrong('the date is none, such as 2026-11-28.');
+  if (reference === '' || reference.length > 100) {
+    throw wrong('it has no reference, or one of more than 100 characters.');
+  }
+  return [
+    {
+      ...{ reference, currency: known, amount: parsed.amount },
+      ...{ value_date: date, description: description.slice(0, 300) },
+    },
+  ];
+}
+
+export type Incoming = Line & {
+  /** Loans that its words name. */
+  readonly loans: readonly { readonly loan_id: string; readonly says: string }[];
+};
+
+const most = 200;
+
+/** What has come and is no loan's yet, the oldest first. */
+export async function openIncoming(context: Context): Promise<Incoming[]> {
+  const rows = await inCell(context, firstCell)
+    .db.selectFrom('incoming_transfers')
+    .select(['reference', 'currency', 'amount', 'value_date', 'description'])
+    .where('closed_at', 'is', null)
+    .orderBy('value_date')
+    .orderBy('reference')
+    .limit(most)
+    .execute();
+  if (rows.length === 0) return [];
+  const words = new Set(rows.flatMap(wordsOf));
+  const loans = words.size === 0 ? [] : await loansNamed(context, [...words]);
+  return rows.map((row) => ({
+    ...row,
+    loans: loans
+      .filter(({ loan_id, currency }) => {
+        const words: readonly string[] = wordsOf(row);
+        const isNamed = words.includes(shortReference(loan_id).toLowerCase());
+        return isNamed && currency === row.currency;
+      })
+      .map(({ loan_id, name }) => ({
+        loan_id,
+        says: `Loan ${shortReference(loan_id)} of ${name}`,
+      })),
+  }));
+}
+
+/** What may be the short reference of a loan. */
+const wordsOf = ({ reference, description }: Pick<Line, 'reference' | 'description'>) =>
+  `${reference} ${description}`.toLowerCase().match(/[0-9a-f]{8}/g) ?? [];
+
+async function loansNamed(context: Context, words: readonly string[]) {
+  const cells = await inEachCell(context, ({ db }) =>
+    db
+      .selectFrom('loans')
+      .innerJoin('users', 'users.user_id', 'loans.user_id')
+      .select(['loan_id', 'currency', 'firstname', 'lastname'])
+      .where((is) =>
+        is.or(
+          // By the index of the ids, all of one form.
+          words.map((word) =>
+            is.and([is('loan_id', '>=', `${word}-0`), is('loan_id', '<=', `${word}-g`)]),
+          ),
+        ),
+      )
+      .where('disbursed_on', 'is not', null)
+      .orderBy('loan_id')
+      .execute(),
+  );
+  return cells.flat().map(({ firstname, lastname, ...loan }) => ({
+    ...loan,
+    name: `${firstname} ${lastname}`,
+  }));
+}
+
+/** A loan was credited with it. Nothing where it came by no statement. */
+export async function closeCredited(context: Context, reference: string): Promise<void> {
+  const { db, clock } = inCell(context, firstCell);
+  await db
+    .updateTable('incoming_transfers')
+    .set({ closed_at: instant(clock.now()), closed_because: 'credited' })
+    .where('reference', '=', reference.trim())
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** It is no loan's: the bank has sent it back, or it is ours. Throws not_found. */
+export async function setAside(
+  context: Context,
+  { reference, reason }: { readonly reference: string; readonly reason: string },
+  operator: string,
+): Promise<void> {
+  const { db, clock } = inCell(context, firstCell);
+  const at = instant(clock.now());
+  await inTransaction(db, async (tx) => {
+    const closed = await tx
+      .updateTable('incoming_transfers')
+      .set({ closed_at: at, closed_because: reason })
+      .where('reference', '=', reference)
+      .where('closed_at', 'is', null)
+      .returning('reference')
+      .executeTakeFirst();
+    if (!closed) throw refuse('not_found');
+    const detail = { operator, did: 'set transfer aside', reason };
+    await audit(tx, { user_id: null, action: 'operator', subject: reference, at, detail });
+  });
+}
