@@ -83,10 +83,12 @@ test.each(examples)(
     const directory = usualCells > 1 && call.rights === 'public' ? 1 : 0;
     const budget = statements[`${call.method} ${call.path}`] ?? 0;
     // What waits is looked for in each cell.
-    const cells = call.path === '/desk/queue' ? usualCells : 1;
+    const isOfAll = ['/desk/queue', '/desk/overview', '/desk/partners/{id}'].includes(call.path);
+    const cells = isOfAll ? usualCells : 1;
     // What a partner's users have, and what one of our own names, is looked for in each cell.
     const isLookedFor =
-      call.rights === 'partner' || /^\/desk\/(loans|borrowers|deeds|proposals)/.test(call.path);
+      call.rights === 'partner' ||
+      /^\/desk\/(loans|borrowers|deeds|proposals|wires)/.test(call.path);
     const further = isLookedFor ? usualCells - 1 : 0;
     expect(most).toBeLessThanOrEqual(budget * cells + further + directory);
   },
