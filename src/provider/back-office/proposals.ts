@@ -87,7 +87,9 @@ export async function approveOne({
   context,
   id,
   staff,
-}: StaffRequest<typeof approveProposal>): Promise<Answer<typeof approveProposal>> {
+}: Pick<StaffRequest<typeof approveProposal>, 'context' | 'id' | 'staff'>): Promise<
+  Answer<typeof approveProposal>
+> {
   const found = await withProposal(context, id);
   const { here, row } = found;
   const order = orderOf(row.kind, row.subject, row.fields);
@@ -95,26 +97,35 @@ export async function approveOne({
   if (prepared && prepared.account_name !== order.account_name) {
     throw refuse('state_conflict', 'The bank has another name for this account now. Refuse it.');
   }
-  const around = deeds[row.kind].around ?? ((_, __, run) => run());
-  const isDone = await around(here, order, async () => {
+  // The first of two approvals does nothing yet, and must keep nothing for it: no claim on a transfer.
+  const isLast = row.approvals === 1 || row.first_approved_by !== null;
+  const around = (isLast && deeds[row.kind].around) || ((_, __, run) => run());
+  const outcome = await around(here, order, async () => {
     const outcome = await placeOf(here, row.kind)
       .transaction()
-      .execute((tx) => approve(tx, here, { id, order, staff }));
+      .execute((tx) => approve(tx, here, { id, order, staff, isLast }));
     // What ended it is kept; the work was not done.
     if (outcome instanceof Refusal) throw outcome;
-    return outcome === 'done';
+    return outcome;
   });
-  if (isDone) await deeds[row.kind].after?.(here, order);
-  return { data: { isDone } };
+  if (outcome === 'again') return approveOne({ context, id, staff });
+  if (outcome === 'done') await deeds[row.kind].after?.(here, order);
+  return { data: { isDone: outcome === 'done' } };
 }
 
-type Approving = { readonly id: string; readonly order: Order; readonly staff: Staff };
+type Approving = {
+  readonly id: string;
+  readonly order: Order;
+  readonly staff: Staff;
+  /** It was the last approval that it needs, when it was read. */
+  readonly isLast: boolean;
+};
 
 async function approve(
   tx: Tx,
   here: Context,
-  { id, order, staff }: Approving,
-): Promise<Refusal | 'done' | 'half'> {
+  { id, order, staff, isLast }: Approving,
+): Promise<Refusal | 'done' | 'half' | 'again'> {
   const at = instant(here.clock.now());
   const by = staff.staff_id;
   const open = await lockOpen(tx, id);
@@ -145,6 +156,8 @@ async function approve(
     await onRecord(tx, subject, at, { operator: staff.name, did: `approve first: ${kind}` });
     return 'half';
   }
+  // Somebody has approved as the first meanwhile.
+  if (!isLast) return 'again';
   const refusal = await work(within(here, kind, tx), kind, order, staff.name);
   await end(tx, id, { outcome: refusal ? 'void' : 'approved', by, at });
   if (refusal) return refusal;
@@ -197,7 +210,7 @@ async function withProposal(context: Context, id: string) {
   const find = (db: Db) =>
     db
       .selectFrom('proposals')
-      .select(['kind', 'subject', 'fields'])
+      .select(['kind', 'subject', 'fields', 'approvals', 'first_approved_by'])
       .where('proposal_id', '=', id)
       .executeTakeFirst();
   const here = await inCellNaming(context, id);

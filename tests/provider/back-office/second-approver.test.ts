@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveProposal, doDeed, endProposal, listQueue, requestLoan } from '#contract';
+import { minor } from '#credit/money.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { type LiveProvider, openLiveProvider } from '#support/live.ts';
@@ -94,4 +95,22 @@ test('half approved, it can still be refused or taken back', async () => {
   expect(await running.live.ask(endProposal, { ...as(maker), id })).toMatchObject({ ok: true });
   expect(codeOf(await approve(await approver(), id))).toBe('state_conflict');
   expect(await status(subject)).toEqual({ status: 'requested' });
+});
+
+test('a transfer that is half approved and then refused is free for another loan', async () => {
+  const bank_reference = 'FT-HALF';
+  const credit = async (loan_id: string) => {
+    const transfer = { amount: minor(60_000), currency: 'USD' as const, bank_reference };
+    const body = { deed: 'transfer' as const, subject: loan_id, ...transfer };
+    const { proposal_id } = await running.live.answer(doDeed, { ...as(await approver()), body });
+    return proposal_id ?? '';
+  };
+  const [first, second] = [await proposed(30_000), await proposed(30_000)];
+  for (const { id } of [first, second]) await approve(await approver(), id);
+  const half = await credit(first.subject);
+  expect(await approve(await approver(), half)).toMatchObject({ data: { isDone: false } });
+  await running.live.answer(endProposal, { ...as(await approver()), id: half });
+  const other = await credit(second.subject);
+  expect(await approve(await approver(), other)).toMatchObject({ data: { isDone: false } });
+  expect(await approve(await approver(), other)).toMatchObject({ data: { isDone: true } });
 });
