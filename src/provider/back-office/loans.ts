@@ -58,7 +58,8 @@ export async function offerLess(
       const most = nameMoney(collateral.backed, loan.currency);
       throw refuse('amount_above_available', `The portfolios back ${most} now.`);
     }
-    await offer(tx, context, loan, { amount, because: reason });
+    // Screens and messages end the sentence that it is a part of.
+    await offer(tx, context, loan, { amount, because: reason.replace(/\.$/, '') });
     return undefined;
   });
 }
