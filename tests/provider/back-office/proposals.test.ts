@@ -152,7 +152,7 @@ test('nobody approves their own proposal: the call refuses it, and so does the d
 test('less is offered with a reason; the borrower signs it in one tap, and two people pay it out', async () => {
   const why = 'your portfolio moves a lot';
   const offered = (amount: number) =>
-    ask(officer, 'offer', loan_id, { amount: minor(amount), why });
+    ask(officer, 'offer', loan_id, { amount: minor(amount), why: `${why}.` });
   expect(codeOf(await offered(60_000))).toBe('invalid_request');
   expect(codeOf(await offered(1))).toBe('amount_below_minimum');
   expect(await offered(40_000)).toMatchObject({ ok: true });
