@@ -30,13 +30,17 @@ type Filled = {
   cells?: number;
 };
 
-/** A database of its own: on the server at `postgres`, or in memory without one. */
+/**
+ * A database of its own: on the server at `postgres`, or in memory without one. `memory` is in memory
+ * in a proof on a cluster too.
+ */
 export async function openTestDatabase(
   postgres: string | undefined,
   { name, fill, cells = usualCells }: Filled,
 ): Promise<TestDatabase> {
-  if (process.env.PROVING === 'citus') return shareOnCitus(name, cells);
-  if (postgres)
+  const isInMemory = postgres === 'memory';
+  if (process.env.PROVING === 'citus' && !isInMemory) return shareOnCitus(name, cells);
+  if (postgres && !isInMemory)
     return copyOnServer(postgres, { name: `${name}_${cells}_${sourcesVersion}`, fill, cells });
   const database = await databaseFrom(name, fill);
   const again = { ...database, close: async () => undefined };

@@ -76,6 +76,8 @@ type Options = {
   empty?: boolean;
   /** A PostgreSQL server to make the database on, instead of what the test run says. */
   postgres?: string;
+  /** In memory whatever the test run says: a second database, where a cluster has only the one. */
+  inMemory?: boolean;
   env?: Record<string, string>;
   /** Of the database; everybody lives in the third of four. */
   cells?: number;
@@ -91,11 +93,12 @@ export async function openTestProvider(options: Options = {}): Promise<TestProvi
   const {
     empty = false,
     postgres = process.env.TEST_POSTGRES,
+    inMemory = false,
     env = {},
     cells = usualCells,
     log = showFaults,
   } = options;
-  const database = await openTestDatabase(postgres, {
+  const database = await openTestDatabase(inMemory ? 'memory' : postgres, {
     name: empty ? 'empty' : 'seeded',
     fill: empty ? async () => undefined : (opened) => seed(opened, testNow, homeCellOf(cells)),
     cells,

@@ -18,7 +18,7 @@ import { unzip } from '#support/unzip.ts';
 const provider = providerForFile();
 let empty: TestProvider;
 beforeAll(async () => {
-  empty = await openTestProvider({ empty: true });
+  empty = await openTestProvider({ empty: true, inMemory: true });
 });
 afterAll(() => empty.close());
 
