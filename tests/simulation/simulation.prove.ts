@@ -39,7 +39,7 @@ test(
 async function findOne(planted: Defect): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-defect-'));
   try {
-    for (const part of ['src', 'tests', 'scripts']) {
+    for (const part of ['src', 'tests', 'scripts', 'clients']) {
       await cp(part, join(folder, part), { recursive: true });
     }
     for (const file of ['package.json', 'tsconfig.json']) await cp(file, join(folder, file));

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { defects } from './defects.ts';
 import { simulate, simulateAlone } from './processes.ts';
 
 /** As many as fit beside everything else; `npm run prove -- simulation` runs 10,000. */
@@ -13,4 +15,8 @@ test('runs of bad luck leave everything as it must be, and each can be had again
   expect(hashes.size).toBe(everyday);
   const again = await simulateAlone(7, 8);
   expect([...again.hashes]).toEqual([7, 8].map((seed) => [seed, hashes.get(seed)]));
+});
+
+test.each(defects)('a planted defect fits the code as it is: $defect', ({ file, old }) => {
+  expect(readFileSync(file, 'utf8').split(old)).toHaveLength(2);
 });
