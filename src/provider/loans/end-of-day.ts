@@ -198,7 +198,9 @@ async function runDays(
       one.lines.push(...lines);
       const ofPlan = passPlanDay(one, day);
       const isDue = endsInSale(one, day);
-      if (isDue && havePrices(loans, one, day)) {
+      // A payment that was made before a late day was run has taken the loan past it: it sells then.
+      const isPast = one.account.posted_through > day;
+      if (isDue && !isPast && havePrices(loans, one, day)) {
         running.delete(one);
         await sell(one, day);
         continue;

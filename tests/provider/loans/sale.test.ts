@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { getBreakdown, getLoan, getUser, listPortfolios, listRepayments } from '#contract';
 import { listSales, readSale } from '#contract/sales.ts';
 import { getStatement } from '#contract/statement.ts';
-import { addMonths, firstOfMonth, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  isoDay,
+  lagosDay,
+  lagosMidnight,
+} from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
@@ -213,4 +220,22 @@ test('a default that is coming names its days, what is overdue and what it would
   expect(coming?.owed).toBe(100_000 + (coming?.sold[0]?.amount ?? 0));
   const { loans } = await provider.answer(getLoan, { as: debtor.email, id: debtor.loan_id });
   expect(coming?.owed).toBeGreaterThan(loans[0]?.payoff ?? 0);
+});
+
+test('days that are run late, after a payment has passed them, sell on the day of the payment', async () => {
+  const debtor = await newDebtor(provider, 'USD', 100_000);
+  await provider.passTime(75 * dayMs);
+  const [coming] = (await salesOf(debtor)).coming;
+  const day = isoDay(coming?.day ?? '');
+  await provider.passTime(lagosMidnight(day) - dayMs / 2 - provider.clock.now());
+  expect((await salesOf(debtor)).sales).toEqual([]);
+  // The nights fail, and five days later a part is paid, before they are run after all.
+  await provider.clock.moveTo(lagosMidnight(addDays(day, 5)) + dayMs / 2);
+  const wire = { loan_id: debtor.loan_id, amount: minor(1_000), reference: debtor.loan_id };
+  await recordTransfer(provider.context, wire, 'ngozi');
+  await provider.passTime(60_000);
+  const at = new Date(lagosMidnight(addDays(day, 5))).toISOString();
+  expect((await salesOf(debtor)).sales).toMatchObject([{ date: at }]);
+  expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'liquidated', payoff: 0 });
+  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
 });
