@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { instant } from './fields.ts';
+import { day, instant } from './fields.ts';
 
 /** So many hours an export can be fetched. */
 export const exportHours = 24;
@@ -16,6 +16,34 @@ const ownExport = z.object({
   bytes: z.nullable(z.number()),
 });
 export type OwnExport = z.output<typeof ownExport>;
+
+/** So many days a borrower has to change their mind, before their data are erased. */
+export const erasureDays = 7;
+
+/** What a borrower has open with us, and what therefore cannot be erased yet. */
+export const openMatters = [
+  'loan',
+  'credit',
+  'withdrawal',
+  'payment',
+  'dispute',
+  'sale',
+  'complaint',
+  'block',
+] as const;
+export type OpenMatter = (typeof openMatters)[number];
+
+/**
+ * `at` is when the borrower's data are erased, null unless they have asked for it. It cannot be asked for,
+ * and is called off, while something is `open`. Papers of loans stay until `kept_until`, null where there
+ * are none.
+ */
+const erasure = z.object({
+  at: z.nullable(instant),
+  open: z.array(z.enum(openMatters)),
+  kept_until: z.nullable(day),
+});
+export type Erasure = z.output<typeof erasure>;
 
 /** What is held about a borrower: `fate` says what becomes of it on a request for erasure. */
 const heldData = z.object({
@@ -36,6 +64,7 @@ export const getOwnData = call({
     export: z.nullable(ownExport),
     held: z.array(heldData),
     looks: z.array(z.object({ at: instant, did: z.string() })),
+    erasure,
   }),
 });
 
@@ -55,4 +84,24 @@ export const getExportFile = call({
   rights: 'borrower',
   answer: z.object({ name: z.string(), content: z.string() }),
   errors: ['step_up_required', 'not_found'],
+});
+
+/**
+ * Has the borrower's data erased in a week, and the account with them. Asked for again, it stays as it is.
+ * Answers `state_conflict` while something is open.
+ */
+export const requestErasure = call({
+  method: 'POST',
+  path: '/me/erasure',
+  rights: 'borrower',
+  answer: z.object({ erasure }),
+  errors: ['step_up_required', 'state_conflict'],
+});
+
+/** The borrower keeps the account after all. */
+export const callOffErasure = call({
+  method: 'DELETE',
+  path: '/me/erasure',
+  rights: 'borrower',
+  answer: z.object({ erasure }),
 });

@@ -21,3 +21,19 @@ test('a copy of everything is prepared, and saved by whoever shows again who the
   expect((await download).suggestedFilename()).toMatch(/^my-data-.*\.zip$/);
   await axe(page);
 });
+
+test('data are to be erased in a week, and kept after all', async ({ page, expectProblem }) => {
+  expectProblem(/403/); // the step-up
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signInAs(page, 'bayo@example.com');
+  await page.goto('/my-data');
+  await page.getByRole('button', { name: 'Erase my data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase your data?' });
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Erase my data' }).click();
+  await new StepUpDialog(page).byPassword();
+  await expect(page.getByText(/Your data will be erased on/)).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByRole('button', { name: 'Erase my data' })).toBeVisible();
+});

@@ -9,6 +9,7 @@ import { useRead } from '#shell/use-read.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { Erase } from './Erase.tsx';
 import { $ownData, type OwnData, prepare, save } from './my-data.store.ts';
 import '#shell/task-screen.css';
 import './my-data.css';
@@ -50,14 +51,7 @@ function Found() {
         </p>
         <Button href="/complaint?kind=data_wrong">Tell us what is wrong</Button>
       </section>
-      <section aria-labelledby="erase">
-        <h2 id="erase">Erase it</h2>
-        <p>
-          You can ask us to erase what no law and no open loan makes us keep. A person does it, and
-          tells you what was erased. The list below says what goes and what stays.
-        </p>
-        <Button href="/complaint?kind=privacy">Ask us to erase it</Button>
-      </section>
+      <Erase erasure={read.data.erasure} />
       <Held held={read.data.held} />
       <Looks looks={read.data.looks} />
     </>
@@ -105,7 +99,7 @@ const { loanYears } = promises.kept;
 const fates: Readonly<Record<HeldData['fate'], { name: string; why: string }>> = {
   erased: {
     name: 'Erased when you ask',
-    why: 'No law makes us keep it, unless a loan of yours is still open.',
+    why: 'No law makes us keep it.',
   },
   loan: {
     name: 'Kept for your loans',

@@ -1,5 +1,11 @@
 import type { AnswerOf } from '#contract/call.ts';
-import { getExportFile, getOwnData, requestExport } from '#contract/own-data.ts';
+import {
+  callOffErasure,
+  getExportFile,
+  getOwnData,
+  requestErasure,
+  requestExport,
+} from '#contract/own-data.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { createReadStore, read } from '#stores/reads/read.ts';
 import { saveFile } from '#stores/save-file.ts';
@@ -36,4 +42,18 @@ export const save = () =>
     const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
     saveFile(new Blob([bytes], { type: 'application/zip' }), name);
     toast('Your data is saved.', 'success');
+  });
+
+/** Asks for the erasure of everything, once the borrower has shown again who they are. */
+export const askErasure = () => change(requestErasure);
+
+/** Calls it off. */
+export const keepAccount = () => change(callOffErasure);
+
+const change = (call: typeof requestErasure | typeof callOffErasure) =>
+  whileBusy(async () => {
+    const outcome = await attempt(call, {});
+    if (outcome.ok) toast(outcome.message ?? '', 'success');
+    else toastFailure(outcome.messages);
+    $ownData.revalidate();
   });

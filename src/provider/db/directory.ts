@@ -140,6 +140,34 @@ export async function placePartnerUser(
     .execute();
 }
 
+/** Nothing leads to a borrower of this cell any more. */
+export async function forgetBorrower(
+  shared: Db,
+  {
+    cell,
+    contacts,
+    partnerUsers,
+  }: {
+    readonly cell: Cell;
+    readonly contacts: readonly string[];
+    readonly partnerUsers: readonly PartnerUser[];
+  },
+): Promise<void> {
+  await shared
+    .deleteFrom('directory_contacts')
+    .where('contact', '=', anyOf(contacts))
+    .where('cell', '=', cell)
+    .execute();
+  for (const { application_id, partner_user_id } of partnerUsers) {
+    await shared
+      .deleteFrom('directory_partner_users')
+      .where('application_id', '=', application_id)
+      .where('partner_user_id', '=', partner_user_id)
+      .where('cell', '=', cell)
+      .execute();
+  }
+}
+
 /** Books a transfer's reference for a loan, unless it was booked `before` for it, or for `another`. */
 export async function claimTransfer(
   shared: Db,

@@ -83,6 +83,10 @@ export type Database = {
     blacklist_loan: Defaulted<boolean>;
     blacklist_repayment: Defaulted<boolean>;
     blacklist_withdrawal: Defaulted<boolean>;
+    /** When their data are to be erased, as they asked. */
+    erase_at: Defaulted<Instant | null>;
+    /** Nothing is left of them but what the papers of their loans need. */
+    erased_at: Defaulted<Instant | null>;
   };
   /** What a borrower may not do: `until` is null while it lasts, and they read `reason`. */
   blocks: {

@@ -6,7 +6,7 @@ import { writeLater } from '../db/later.ts';
 import type { Db, Tx } from '../db/tables.ts';
 
 /**
- * Work for later. Its subject is a borrower's id for `end_of_day` and `hold`, a loan's for `autopay`, a partner's
+ * Work for later. Its subject is a borrower's id for `end_of_day`, `erasure` and `hold`, a loan's for `autopay`, a partner's
  * number and its own id of a user for `pull` ('6/sabi-1007'), else the id of what it is named after.
  */
 export type JobKind =
@@ -16,6 +16,7 @@ export type JobKind =
   | 'end_of_day'
   | 'dispute'
   | 'email'
+  | 'erasure'
   | 'forget_card'
   | 'hold'
   | 'instant_loan'

@@ -91,6 +91,8 @@ export const summaries: Readonly<Record<string, string>> = {
   getOwnData: 'What is held about the borrower, who looked at it, and the last export',
   requestExport: 'Ask for a file of all that is held about the borrower',
   getExportFile: 'The file of all that is held about the borrower',
+  requestErasure: 'Have the borrower’s data erased in a week',
+  callOffErasure: 'Keep the borrower’s account after all',
   fileComplaint: 'File a complaint, which has its number at once',
   listComplaints: 'The borrower’s complaints, with their clock and answers',
   getAutopay: 'Autopay of each loan, on or off',

@@ -23,6 +23,7 @@ import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { dayWords, lagosTime } from '../notifications/phrases.ts';
 import { lockBorrower } from '../users/lock.ts';
 import { collect, ownerOf } from './collect.ts';
+import { describeErasure, erasureReads } from './erasure.ts';
 import { held } from './held.ts';
 import { papersOf } from './papers.ts';
 import { ownDataSchema } from './schema.ts';
@@ -43,7 +44,8 @@ export async function ownDataOf({
   context: { db, clock },
   borrower: { user_id },
 }: CallRequest<typeof getOwnData>): Promise<Answer<typeof getOwnData>> {
-  const { last, looks } = await readTogether(db, {
+  const { last, looks, ...read } = await readTogether(db, {
+    ...erasureReads(db, user_id, clock.now()),
     last: lastExport(db, user_id),
     looks: db
       .selectFrom('audit')
@@ -61,6 +63,7 @@ export async function ownDataOf({
         fate === 'nobody' ? [] : [{ is, fate }],
       ),
       looks: looks.map(({ at, detail }) => ({ at, did: String(detail.did) })),
+      erasure: describeErasure(read),
     },
   };
 }
@@ -132,7 +135,9 @@ export async function makeExport(context: Context, job: Job): Promise<void> {
     .selectFrom('own_data_exports')
     .select(['user_id', 'ready_at'])
     .where('export_id', '=', export_id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Its borrower has had everything erased.
+  if (!row) return db.transaction().execute((tx) => job.done(tx));
   if (row.ready_at !== null) {
     await db.transaction().execute(async (tx) => {
       await tx

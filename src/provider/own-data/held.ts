@@ -15,7 +15,7 @@ export type Held = {
   /** What it holds, for people. */
   readonly is: string;
   readonly fate: Fate;
-  /** The borrower's rows; without it they are in no export. */
+  /** The borrower's rows; without it nobody knows whose they are, and they are in no export. */
   readonly whose?: (owner: Owner) => RawBuilder<unknown>;
   /** Columns that may tell of a person. */
   readonly personal: readonly string[];
@@ -23,6 +23,8 @@ export type Held = {
   readonly plain: readonly string[];
   /** Columns that only the product can read, and that are in no export. */
   readonly secret?: readonly string[];
+  /** It stands in what all cells share. */
+  readonly isShared?: true;
 };
 
 const own = ({ user_id }: Owner) => sql`user_id = ${user_id}`;
@@ -46,7 +48,10 @@ const ofLedger = (owner: Owner) => sql`transaction_id in (
       where ${own(owner)}
     union all select 'portfolio:' || portfolio_id || ':credit' from portfolios where ${own(owner)}))`;
 
-/** Every table. A scan of the database in a test finds none that is not here, and no other column. */
+/**
+ * Every table. A scan of the database in a test finds none that is not here, and no other column. One that
+ * refers to another stands below it, so that rows can be erased from the bottom up.
+ */
 export const held: Readonly<Record<string, Held>> = {
   users: {
     ...{ is: 'Your name, how we reach you, and what you may do', fate: 'loan', whose: own },
@@ -60,6 +65,7 @@ export const held: Readonly<Record<string, Held>> = {
       'blacklist_loan',
       'blacklist_repayment',
       'blacklist_withdrawal',
+      ...['erase_at', 'erased_at'],
     ],
     secret: ['password_hash'],
   },
@@ -212,23 +218,6 @@ export const held: Readonly<Record<string, Held>> = {
       'delayed_fee',
     ],
   },
-  loan_lines: {
-    ...{ is: 'What was added to your loans and paid of them', fate: 'loan', whose: ofLoans },
-    personal: [],
-    plain: [
-      'position',
-      'loan_id',
-      'day',
-      'source',
-      'kind',
-      'amount',
-      'bill_due_date',
-      'repayment_id',
-      'sale_id',
-      'learned_on',
-      'early',
-    ],
-  },
   repayments: {
     ...{ is: 'Your repayments', fate: 'loan', whose: own, personal: [] },
     plain: [
@@ -278,6 +267,23 @@ export const held: Readonly<Record<string, Held>> = {
   sale_portfolios: {
     ...{ is: 'What was sold of each portfolio', fate: 'loan', whose: ofSales, personal: [] },
     plain: ['sale_id', 'portfolio_id', 'undrawn', 'sold', 'value_before', 'value_after'],
+  },
+  loan_lines: {
+    ...{ is: 'What was added to your loans and paid of them', fate: 'loan', whose: ofLoans },
+    personal: [],
+    plain: [
+      'position',
+      'loan_id',
+      'day',
+      'source',
+      'kind',
+      'amount',
+      'bill_due_date',
+      'repayment_id',
+      'sale_id',
+      'learned_on',
+      'early',
+    ],
   },
   liquidation_proceeds: {
     ...{ is: 'What a partner sent us for a sale', fate: 'loan', whose: ofSales, personal: [] },
@@ -520,18 +526,22 @@ export const held: Readonly<Record<string, Held>> = {
   },
   newsletter_emails: {
     ...{ is: 'Your address for the newsletter', fate: 'erased', whose: withContact('email') },
+    isShared: true,
     ...{ personal: ['email'], plain: ['joined_at'] },
   },
   directory_contacts: {
     ...{ is: 'Where your account is kept', fate: 'erased', whose: withContact('contact') },
+    isShared: true,
     ...{ personal: ['contact'], plain: ['cell', 'reserved_at'] },
   },
   directory_partner_users: {
     ...{ is: 'Where a partner’s name for you is kept', fate: 'erased' },
+    isShared: true,
     ...{ personal: ['partner_user_id'], plain: ['application_id', 'cell'] },
   },
   directory_transfers: {
     ...{ is: 'Bank transfers by their reference', fate: 'loan' },
+    isShared: true,
     ...{ personal: ['reference'], plain: ['loan_id'] },
   },
   audit: {
@@ -549,6 +559,7 @@ export const held: Readonly<Record<string, Held>> = {
   },
   one_time_codes: {
     ...{ is: 'Codes that we sent you', fate: 'soon', personal: ['contact'] },
+    whose: (owner) => sql`(${own(owner)} or ${withContact('contact')(owner)})`,
     plain: [
       'code_id',
       'kind',
@@ -568,16 +579,17 @@ export const held: Readonly<Record<string, Held>> = {
     plain: ['code_id', 'cookieless', 'failures', 'asked_at'],
   },
   reset_codes: {
-    ...{ is: 'Codes for a new password', fate: 'soon', personal: ['contact'] },
+    ...{ is: 'Codes for a new password', fate: 'soon', whose: own, personal: ['contact'] },
     plain: ['hash', 'user_id', 'expires_at', 'spent_at'],
   },
   new_beneficiaries: {
-    ...{ is: 'Links that remove a new bank account', fate: 'soon' },
+    ...{ is: 'Links that remove a new bank account', fate: 'soon', whose: own },
     personal: ['account', 'account_name', 'account_number', 'bank_name'],
     plain: ['hash', 'account_id', 'user_id', 'session_id', 'added_at', 'expires_at', 'removed_at'],
   },
   partner_handoffs: {
     ...{ is: 'Ways from a partner’s app to ours', fate: 'soon' },
+    whose: (owner) => sql`(${withContact('email')(owner)} or ${withContact('mobile')(owner)})`,
     personal: ['partner_user_id', 'email', 'mobile', 'redirect_url', 'state', 'hints'],
     plain: [
       'handoff_id',
@@ -610,7 +622,8 @@ export const held: Readonly<Record<string, Held>> = {
     ],
   },
   idempotency_keys: {
-    ...{ is: 'Answers that are repeated when you tap twice', fate: 'soon', personal: ['answer'] },
+    ...{ is: 'Answers that are repeated when you tap twice', fate: 'soon', whose: own },
+    personal: ['answer'],
     plain: ['user_id', 'key', 'fingerprint', 'created_at'],
   },
   limits: {
@@ -633,7 +646,7 @@ export const held: Readonly<Record<string, Held>> = {
     plain: ['application_id', 'first_asked_at', 'asked_at', 'answered_at'],
   },
   own_data_exports: {
-    ...{ is: 'Exports of your data', fate: 'soon', personal: ['content'] },
+    ...{ is: 'Exports of your data', fate: 'soon', whose: own, personal: ['content'] },
     plain: ['export_id', 'user_id', 'requested_at', 'ready_at', 'expires_at', 'bytes'],
   },
   jobs: nobody('Work for later', [

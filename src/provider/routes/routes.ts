@@ -84,7 +84,13 @@ import {
   restoreNotifications,
 } from '#contract/notifications.ts';
 import { getOverview } from '#contract/overview.ts';
-import { getExportFile, getOwnData, requestExport } from '#contract/own-data.ts';
+import {
+  callOffErasure,
+  getExportFile,
+  getOwnData,
+  requestErasure,
+  requestExport,
+} from '#contract/own-data.ts';
 import { listPaperKeys } from '#contract/paper-keys.ts';
 import { getNextStep, signOnAtPartner } from '#contract/partner-sign-on.ts';
 import { getPreferences, savePreferences } from '#contract/preferences.ts';
@@ -185,6 +191,7 @@ import {
   markRead,
   restoreCleared,
 } from '../notifications/own-notifications.ts';
+import { callOffOwnErasure, requestOwnErasure } from '../own-data/erasure.ts';
 import { ownDataOf, ownExportFile, requestOwnExport } from '../own-data/export.ts';
 import { partnerEvents } from '../partner-reads/events.ts';
 import { partnerBills, partnerLoans } from '../partner-reads/loans.ts';
@@ -337,6 +344,8 @@ export function wireRoutes(on: Endpoint): void {
   on.signedIn(getOwnData, ownDataOf);
   on.keyed(requestExport, requestOwnExport);
   on.signedIn(getExportFile, ownExportFile);
+  on.signedIn(requestErasure, requestOwnErasure);
+  on.signedIn(callOffErasure, callOffOwnErasure);
 
   on.signedIn(getPreferences, getOwnPreferences);
   on.signedIn(savePreferences, saveOwnPreferences);

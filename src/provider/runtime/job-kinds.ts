@@ -12,6 +12,7 @@ import { payInstantLoan } from '../instant-loans/pay.ts';
 import type { JobHandler, JobKind, JobSetHandler } from '../jobs/job.ts';
 import { advanceStatus } from '../loans/advance-status.ts';
 import { deliverMessage } from '../messages/deliver.ts';
+import { eraseBorrower } from '../own-data/erase.ts';
 import { makeExport } from '../own-data/export.ts';
 import { closeMonth } from '../partner-reads/close-month.ts';
 import { deliverEvent } from '../partners/deliver-webhook.ts';
@@ -26,6 +27,7 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   complaint: watchComplaint,
   autopay: runAutopay,
   end_of_day: runEndOfDay,
+  erasure: eraseBorrower,
   hold: tellHolds,
   instant_loan: payInstantLoan,
   loan: advanceStatus,
@@ -71,6 +73,7 @@ const slow: readonly JobKind[] = [
   'ledger_check',
   'revenue_share',
   'own_data',
+  'erasure',
 ];
 
 export function internalJobKinds(config: Config): readonly string[] {

@@ -9,6 +9,7 @@ import {
   listLoans,
   listSessions,
   listWithdrawals,
+  requestErasure,
   requestInstantLoan,
   requestWithdrawal,
   sendStepUpCode,
@@ -78,6 +79,11 @@ const needsStepUp: Record<string, () => Promise<string | undefined>> = {
     codeOf(await thief.ask(requestInstantLoan, { body: instantLoan() })),
   addAccount: async () => codeOf(await thief.ask(addAccount, { body: account() })),
   setPassword: async () => codeOf(await thief.ask(setPassword, { body: newPassword })),
+  requestErasure: async () => {
+    const code = codeOf(await thief.ask(requestErasure));
+    // The step-up was enough; a loan is open.
+    return code === 'state_conflict' ? 'ok' : code;
+  },
   createSellOrder: async () => {
     const partner = await connect(provider, borrower);
     await partner.send([holding('stock', 2_000_000, { symbol: 'ACME' })]);
@@ -103,6 +109,7 @@ const needsStepUp: Record<string, () => Promise<string | undefined>> = {
 
 /** Every other call that writes, and why a token alone may make it. */
 const needsNone: Record<string, string> = {
+  callOffErasure: 'it keeps what a thief could not have had erased',
   askPlan: 'asks a person for more time to pay, and late charges wait',
   acceptTerms: 'moves nothing, and is signed by name',
   cancelLoan: 'gives back what was not disbursed',

@@ -1,4 +1,5 @@
 import {
+  callOffErasure,
   clearNotifications,
   exportRecords,
   fileComplaint,
@@ -18,6 +19,7 @@ import {
   listPaperKeys,
   listProcessors,
   readNotifications,
+  requestErasure,
   requestExport,
   restoreNotifications,
   sendContactMessage,
@@ -139,6 +141,20 @@ export const otherExamples = [
     await runExternalJobs(provider.context);
     await ask('ok', { as: email });
     await ask('step_up_required', { headers: await tokenBy(provider, email) });
+  }),
+  example(requestErasure, async (ask, provider) => {
+    const borrower = await newBorrower(provider);
+    const { email } = borrower;
+    await ask('step_up_required', { headers: await tokenBy(provider, email) });
+    await ask('ok', { as: email });
+    const debtor = await newBorrower(provider);
+    await borrow(provider, debtor, 'USD', 200_000);
+    await ask('state_conflict', { as: debtor.email });
+  }),
+  example(callOffErasure, async (ask, provider) => {
+    const { email } = await newBorrower(provider);
+    await provider.answer(requestErasure, { as: email });
+    await ask('ok', { as: email });
   }),
   example(joinNewsletter, async (ask) => {
     await ask('ok', { body: { email: 'reader@example.com' } });

@@ -63,6 +63,8 @@ export const statements: Readonly<Record<string, number>> = {
   'GET /me/export': 2,
   'POST /me/export': 5,
   'GET /me/export/file': 2,
+  'POST /me/erasure': 8,
+  'DELETE /me/erasure': 6,
   'GET /me/overview': 2,
   'GET /me/preferences': 2,
   // Of one that asks for copies by SMS, whose number is looked at first.
