@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Erasure, erasureDays, type OpenMatter } from '#contract/own-data.ts';
 import { formatDay, isoDay } from '#credit/calendar.ts';
-import { ActionButton } from '#shell/ActionButton.tsx';
+import { lazyPart } from '#shell/lazy-part.tsx';
 import { lagosDayOf, lagosTimeOf } from '#shell/time-of.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
 import { Warning } from '#ui/Warning.tsx';
-import { askErasure, keepAccount } from './my-data.store.ts';
+import { keepAccount } from './my-data.store.ts';
+
+const EraseDialog = lazyPart(async () => (await import('./EraseDialog.tsx')).EraseDialog);
 
 const matters: Readonly<Record<OpenMatter, { readonly is: string; readonly href: string }>> = {
   loan: { is: 'A loan that is not repaid', href: '/dashboard' },
@@ -45,7 +46,9 @@ export function Erase({ erasure }: { readonly erasure: Erasure }) {
           </Button>
         </>
       )}
-      {asks && <Ask erasure={erasure} onClose={() => setAsks(false)} />}
+      <Suspense fallback={null}>
+        {asks && <EraseDialog stays={stays(erasure)} onClose={() => setAsks(false)} />}
+      </Suspense>
     </section>
   );
 }
@@ -82,29 +85,5 @@ function InTheWay({ open }: Pick<Erasure, 'open'>) {
         ))}
       </ul>
     </>
-  );
-}
-
-function Ask({ erasure, onClose }: { readonly erasure: Erasure; readonly onClose: () => void }) {
-  return (
-    <Dialog open onClose={onClose} title="Erase your data?">
-      <p>
-        In {erasureDays} days we erase your name, contacts, cards, bank accounts, messages and all
-        else that we hold about you at every partner. You cannot sign in any more, and nobody can
-        bring the data back. {stays(erasure)}
-      </p>
-      <p>If you want a copy, save it first.</p>
-      <ActionButton
-        onClick={async () => {
-          await askErasure();
-          onClose();
-        }}
-      >
-        Erase my data
-      </ActionButton>
-      <Button variant="outline" full type="button" onClick={onClose}>
-        Keep my account
-      </Button>
-    </Dialog>
   );
 }
