@@ -29,6 +29,7 @@ test('data are to be erased in a week, and kept after all', async ({ page, expec
   await page.goto('/my-data');
   await page.getByRole('button', { name: 'Erase my data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase your data?' });
+  await expect(dialog).toBeVisible();
   await axe(page);
   await dialog.getByRole('button', { name: 'Erase my data' }).click();
   await new StepUpDialog(page).byPassword();
