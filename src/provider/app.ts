@@ -24,6 +24,7 @@ import { wireRoutes } from './routes/routes.ts';
 import { addWorkMetrics } from './runtime/work-metrics.ts';
 import { sandboxContract } from './sandbox/contract.ts';
 import { sandboxProcessor } from './sandbox/processor/routes.ts';
+import { receiveText } from './texts/receive.ts';
 
 const isText = (type: string) =>
   COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || type === 'application/x-ndjson';
@@ -103,6 +104,7 @@ export function createApp(context: Context): Hono<Bindings> {
   wireRoutes(endpointOn(app, context, guards));
   serveDescriptions(app, sandbox ? sandboxContract : []);
   app.post('/payments/webhook', (c) => handleWebhook(context, c.req.raw));
+  app.post('/texts', (c) => receiveText(context, c.req.raw));
   if (sandbox) sandboxProcessor(app, context);
   return app;
 }

@@ -223,7 +223,7 @@ export const variables = {
     example: 'SMS_GATEWAY_URL=https://sms.example.com/send',
   },
   SMS_GATEWAY_TOKEN: {
-    says: 'the gateway’s bearer token',
+    says: 'the gateway’s bearer token, which it sends us too when it hands a text on',
     otherwise: 'none',
     schema: z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/))),
     expected: "the SMS gateway's token",

@@ -214,3 +214,11 @@ test('lists what each test bank account is for', async ({ page }) => {
   await expect(accounts.getByText('The bank rejects the payment')).toBeVisible();
   await axe(page);
 });
+
+test('a text from a phone is answered in the outbox', async ({ page }) => {
+  await new SandboxPage(page).open();
+  await page.getByLabel('From the phone of').selectOption({ label: 'Ada Obi' });
+  await page.getByLabel('Text', { exact: true }).last().fill('loan 500000 ngn 6');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText(/NGN500,000\.00 for 6 months at/)).toBeVisible();
+});

@@ -118,6 +118,7 @@ export const rooms: Readonly<Record<string, Room>> = {
           'account',
           'checkouts',
           'own-data',
+          'texts',
         ],
         ...['autopay', 'sell-orders', 'partner-reads', 'back-office', 'openapi'],
       ],

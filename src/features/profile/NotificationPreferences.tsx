@@ -61,6 +61,10 @@ export function Reminders({ user, kept }: Props) {
           />
         </fieldset>
       </div>
+      <p className="quiet">
+        Answer any SMS of ours with BILL for your next bill, LOAN 500000 NGN 6 for what a loan
+        costs, or STOP. No SMS moves money.
+      </p>
       <p className="profile-law">
         We always tell you about late fees and penal charges, your redline, and changes to your
         password or devices. We also give you {remedyDays} days’ notice before we sell anything. You

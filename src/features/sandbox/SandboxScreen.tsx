@@ -10,6 +10,7 @@ import { People } from './People.tsx';
 import { Reset } from './Reset.tsx';
 import { SandboxClock } from './SandboxClock.tsx';
 import { TestAccounts, TestCards } from './TestData.tsx';
+import { TextUs } from './TextUs.tsx';
 import '#shell/start.ts';
 import '#shell/shell.css';
 import './sandbox.css';
@@ -19,6 +20,7 @@ const parts = [
   'Partner',
   'Office',
   'Outbox',
+  'Texts',
   'Clock',
   'Market',
   'Reset',
@@ -66,6 +68,7 @@ export function SandboxScreen() {
           <Outbox />
         </div>
         <div className="sandbox-side">
+          <TextUs />
           <SandboxClock />
           <Market />
           <Reset />

@@ -96,6 +96,12 @@ export const $outbox = createReadStore<Message[], ReadFailure>(['/sandbox/outbox
   dedupeTime: 500,
 });
 
+/** Texts us from a phone, as the SMS gateway hands it on. */
+export async function sendText(from: string, body: string): Promise<void> {
+  await call('/sandbox/texts', { body: { from, body } });
+  $outbox.revalidate();
+}
+
 /** One of our own people, in the back office. */
 export type StaffMember = { readonly role: string; readonly name: string; readonly shows: string };
 

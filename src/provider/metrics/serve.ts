@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import { Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Bindings } from '../http/endpoint.ts';
 import { isFromThisMachine } from '../limits/client-address.ts';
+import { isSame } from '../limits/same-secret.ts';
 import { addMachineMetrics } from './machine.ts';
 import type { RequestMetrics } from './requests.ts';
 
@@ -34,10 +34,4 @@ function mayWatch({ config }: Context, c: HonoContext<Bindings>): boolean {
   return config.metricsToken
     ? isSame(c.req.header('authorization') ?? '', `Bearer ${config.metricsToken}`)
     : isFromThisMachine(c);
-}
-
-/** In a time that does not depend on where they differ. */
-function isSame(one: string, other: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(one), hash(other));
 }

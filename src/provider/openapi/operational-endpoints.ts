@@ -122,4 +122,47 @@ export const operationalEndpoints: readonly Beside[] = [
       },
     },
   },
+  {
+    path: '/texts',
+    method: 'POST',
+    operation: {
+      operationId: 'hearText',
+      summary: 'Receive a text to our number from the SMS gateway',
+      description:
+        'With SMS_GATEWAY_TOKEN as the bearer token. The borrower whose number it is from is answered at ' +
+        'that number, five times a day, and a text that comes again is not. No text moves money.',
+      security: [{ bearer: [] }],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: {
+                id: {
+                  type: 'string',
+                  description: 'The gateway’s own, the same when it sends again.',
+                },
+                from: { type: 'string', description: 'With the country: +2348030000001.' },
+                body: { type: 'string' },
+              },
+              required: ['id', 'from', 'body'],
+            },
+          },
+        },
+      },
+      responses: {
+        200: answerOf({ type: 'object', additionalProperties: false }),
+        ...failuresOf([
+          'unauthenticated',
+          'invalid_request',
+          'in_flight',
+          'too_large',
+          'too_many_requests',
+          'internal',
+          'unavailable',
+        ]),
+      },
+    },
+  },
 ];

@@ -216,4 +216,5 @@ export const tags: Readonly<Record<string, string>> = {
   signon: 'Sign up at a partner',
   user: 'The borrower: sign in, sign out, passwords',
   withdrawal: 'Withdraw credit to a bank account',
+  texts: 'What people text to our number',
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { BodyOf } from '#contract/call.ts';
 import { audit } from '../audit.ts';
@@ -12,6 +13,7 @@ import { listDeliveries, resend } from '../partners/deliveries.ts';
 import { savePartner } from '../partners/settings.ts';
 import { setPortfolioValue } from '../portfolios/set-value.ts';
 import { guards } from '../routes/guards.ts';
+import { answerText } from '../texts/answer.ts';
 import * as calls from './contract.ts';
 import { disputeCalls } from './dispute-calls.ts';
 import { laterBy } from './duration.ts';
@@ -46,6 +48,10 @@ export function sandboxCalls(app: Hono<Bindings>, context: Context, clock: Movab
   on.open(calls.listMessages, async ({ query, origin }) => ({
     data: await readOutbox(context, query, origin),
   }));
+  on.open(calls.sendText, async ({ body }) => {
+    await answerText(context, { id: randomUUID(), ...body });
+    return { data: {} };
+  });
   app.get('/sandbox/outbox/:id/mail', (c) => showMail(context, c));
   app.get('/sandbox/outbox/:id/attached', (c) => showAttachment(context, c));
   on.open(calls.listTestAccounts, async () => ({

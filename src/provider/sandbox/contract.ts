@@ -9,6 +9,7 @@ import {
   filledLine,
   instant,
   line,
+  mobile,
 } from '#contract/fields.ts';
 import { maxPortfolioValue } from '#credit/money.ts';
 import { durationPattern } from './duration.ts';
@@ -34,6 +35,16 @@ export const listPeople = call({
       shows: z.string(),
     }),
   ),
+  errors: ['not_allowed'],
+});
+
+/** A text from a phone to us, as the gateway would hand it on; the answer is in the outbox. */
+export const sendText = call({
+  method: 'POST',
+  path: '/sandbox/texts',
+  rights: 'public',
+  body: z.object({ from: mobile, body: line(160) }),
+  answer: done,
   errors: ['not_allowed'],
 });
 
@@ -256,6 +267,7 @@ export const resetSandbox = call({
 export const sandboxContract: readonly (readonly [name: string, call: Call, says: string])[] = [
   ['listPeople', listPeople, 'The people that you can sign in as'],
   ['listMessages', listMessages, 'The mails and SMS that were sent, with their codes and links'],
+  ['sendText', sendText, 'Text us from a phone; the answer is in the outbox'],
   ['listTestAccounts', listTestAccounts, 'Account numbers that a bank answers in its own way'],
   ['getClock', getClock, 'The time in the sandbox'],
   [

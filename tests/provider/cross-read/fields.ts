@@ -8,6 +8,8 @@ const free = [
   'passwordConfirmation',
   'message',
   'text',
+  // Of a text to our number, whose sender is answered at their own.
+  'body',
   'fullname',
   'firstname',
   'first_name',

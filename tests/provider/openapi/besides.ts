@@ -70,4 +70,23 @@ export const besideExamples = [
       await ask('unavailable', signed, faulty.away);
     }),
   },
+  {
+    unmade: ['409', '500', '503'],
+    ...example(beside('POST', '/texts'), async (ask, { context, tokenOf, clock }, { busy }) => {
+      const sms = { gatewayUrl: 'http://127.0.0.1:9/', token: 'the-gateway' };
+      const app = createApp({ ...context, config: { ...context.config, sms } });
+      const heard: Place = {
+        tokenOf,
+        clock,
+        fetch: async (path, init) => app.fetch(new Request(`http://app.test${path}`, init)),
+      };
+      const headers = { authorization: 'Bearer the-gateway' };
+      const body = { id: 'text-1', from: '+2348030000001', body: 'BILL' };
+      await ask('ok', { body, headers }, heard);
+      await ask('invalid_request', { body: { ...body, from: 'BANK' }, headers }, heard);
+      await ask('unauthenticated', { body });
+      await ask('too_large', { body, headers, raw: 'x'.repeat(70_000) }, heard);
+      await ask('too_many_requests', { body }, busy);
+    }),
+  },
 ];

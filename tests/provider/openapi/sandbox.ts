@@ -38,6 +38,10 @@ export const sandboxExamples = [
   ofSandbox(sandbox.listPeople, async (ask) => {
     await ask('ok');
   }),
+  ofSandbox(sandbox.sendText, async (ask) => {
+    await ask('ok', { body: { from: '+2348030000001', body: 'BILL' } });
+    await ask('invalid_request', { body: { from: '0803', body: 'BILL' } });
+  }),
   ofSandbox(sandbox.listMessages, async (ask) => {
     await ask('ok');
     await ask('ok', { query: { to: 'ada@example.com' } });

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import type { Context } from '../context.ts';
+import { refusalResponse, refuse } from '../errors/refusal.ts';
+import { isSame } from '../limits/same-secret.ts';
+import { answerText } from './answer.ts';
+
+/** As the gateway sends it: `from` with the country, and `body` as it was typed. */
+const incoming = z.object({
+  id: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
+  from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/)),
+  body: z.string().check(z.maxLength(1_000)),
+});
+
+/**
+ * What somebody has sent to our number, as the SMS gateway hands it on with its token. Any 200 is taken;
+ * the gateway may send one again, and it is answered once.
+ */
+export async function receiveText(context: Context, request: Request): Promise<Response> {
+  const { sms } = context.config;
+  const given = request.headers.get('authorization') ?? '';
+  if (!sms?.token || !isSame(given, `Bearer ${sms.token}`)) {
+    return refusalResponse(refuse('unauthenticated', 'The gateway’s token is missing or wrong.'));
+  }
+  const text = incoming.safeParse(await request.json().catch(() => undefined));
+  if (!text.success) return refusalResponse(refuse('invalid_request'));
+  await answerText(context, text.data);
+  return Response.json({ data: {} });
+}
