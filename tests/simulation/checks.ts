@@ -230,22 +230,32 @@ function told(category: string, subjects: Readonly<Record<string, string>>): str
 }
 
 async function messages(place: Place, { carried, told: events }: Outside): Promise<string[]> {
-  const sent = await place.query<{ message_id: string; is_over: boolean; was_taken: boolean }>(
+  const sent = await place.query<{
+    message_id: string;
+    is_over: boolean;
+    was_taken: boolean;
+    was_tried: boolean;
+  }>(
     `select message_id, handed_over_at is not null as was_taken,
-      handed_over_at is not null or given_up_at is not null as is_over
+      handed_over_at is not null or given_up_at is not null as is_over,
+      given_up_at is null or given_up_at >= sent_at + interval '1 day' as was_tried
     from cell_00.messages`,
   );
   const problems = sent
     .filter(({ is_over }) => !is_over)
     .map(({ message_id }) => `message ${message_id} neither left nor was given up`);
-  for (const { message_id, was_taken } of sent) {
+  for (const { message_id, was_taken, was_tried } of sent) {
+    if (!was_tried) problems.push(`message ${message_id} was given up within its day`);
     if (was_taken && !carried.has(message_id))
       problems.push(`message ${message_id} was never sent`);
   }
-  const deliveries = await place.query<{ event_id: string; was_taken: boolean }>(
-    `select event_id, delivered_at is not null as was_taken from cell_00.partner_deliveries`,
+  const deliveries = await place.query<{ event_id: string; was_taken: boolean; is_over: boolean }>(
+    `select event_id, delivered_at is not null as was_taken,
+      delivered_at is not null or given_up_at is not null as is_over
+    from cell_00.partner_deliveries`,
   );
-  for (const { event_id, was_taken } of deliveries) {
+  for (const { event_id, was_taken, is_over } of deliveries) {
+    if (!is_over) problems.push(`event ${event_id} is neither told nor given up`);
     if (was_taken && !events.has(event_id)) problems.push(`no partner was told of ${event_id}`);
   }
   return problems;

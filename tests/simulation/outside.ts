@@ -1,6 +1,7 @@
 import './fixed.ts';
 import type { Context } from '#provider/context.ts';
 import type { Attachment, Carried, Carrier, Outgoing } from '#provider/messages/carrier.ts';
+import type { OutsideAnswer } from '#provider/partners/public-network.ts';
 import { paystack } from '#provider/payments/paystack.ts';
 import { signatureOf } from '#provider/payments/paystack-api.ts';
 import { paystackTransfers } from '#provider/payments/paystack-transfers.ts';
@@ -45,7 +46,7 @@ export class Outside {
       fetch: (request: Request) => this.#ask(host, request, fetch),
     };
     const processor = paystack(access);
-    Object.assign(context, {
+    const between: Partial<Context> = {
       payments: {
         ...processor,
         // Its own word is checked first, and a word that does not come is one that nobody checks.
@@ -53,10 +54,11 @@ export class Outside {
           !this.#scheduler.dice.chance(this.manners.untold) && processor.signed(body, signature),
       },
       payouts: paystackTransfers(access, context.log),
-      webhooks: (request: Request) => this.#deliver(host, request),
+      askPartner: (request: Request) => this.#deliver(host, request),
       // A document is made on threads of Node's, which nobody can put in order, and moves nothing.
       attach: async () => document,
-    });
+    };
+    Object.assign(context, between);
     Object.assign(context.carriers, { email: this.#carry(host), sms: this.#carry(host) });
   }
 
@@ -125,7 +127,7 @@ export class Outside {
       });
   }
 
-  #deliver(host: Host, request: Request): Promise<{ status: number }> {
+  #deliver(host: Host, request: Request): Promise<OutsideAnswer> {
     return this.#meet(host, 'tells a partner', {
       act: async () => {
         const body = await request.text();
@@ -135,9 +137,9 @@ export class Outside {
           this.#complain(`event ${id} was told in other words the second time`);
         }
         this.told.set(id, body);
-        return { status: 200 };
+        return { status: 200, body: '' };
       },
-      silence: () => ({ status: 503 }),
+      silence: () => ({ status: 503, body: '' }),
     });
   }
 

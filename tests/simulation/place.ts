@@ -3,9 +3,11 @@ import pg from 'pg';
 import { newBill } from '#credit/bills.ts';
 import { addMonths, firstOfMonth, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { zero } from '#credit/money.ts';
+import type { Context } from '#provider/context.ts';
 import { openPostgres } from '#provider/db/open.ts';
 import type { Db } from '#provider/db/tables.ts';
 import { scheduleEndOfDay } from '#provider/jobs/end-of-day.ts';
+import { makeKey } from '#provider/partners/keys.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { scheduleStandingJobs } from '#provider/runtime/standing-jobs.ts';
 import { seed } from '#provider/sandbox/seed/seed.ts';
@@ -122,6 +124,7 @@ async function fill(address: string): Promise<{ people: Inhabitant[]; now: numbe
     await db.transaction().execute((tx) => scheduleEndOfDay(tx, user_id, lagosDay(clock.now())));
   }
   await scheduleStandingJobs(provider.context);
+  await listen(provider.context);
   await opened.close();
   const client = new pg.Client(address);
   await client.connect();
@@ -130,6 +133,17 @@ async function fill(address: string): Promise<{ people: Inhabitant[]; now: numbe
   await client.query('vacuum analyze');
   await client.end();
   return { people, now: clock.now() };
+}
+
+/** Has the borrowers' partner hear of everything from here on. */
+async function listen(context: Context): Promise<void> {
+  const application_id = 2;
+  await context.shared.transaction().execute((tx) => makeKey(tx, context, application_id));
+  await context.shared
+    .updateTable('applications')
+    .set({ webhook_url: 'https://partner.example/events' })
+    .where('application_id', '=', application_id)
+    .execute();
 }
 
 /** Leaves a loan of three months in the month before its last bill, with nothing due. */
