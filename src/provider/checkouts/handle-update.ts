@@ -36,7 +36,7 @@ const pollSchedule = [firstPollMs, hourMs, ...[1, 2, 3, 4, 5, 6, 7].map((days) =
 /**
  * Asks the processor about a payment without an update, so that it is credited in spite of a lost
  * webhook and a closed browser. An unpaid checkout is closed after a day, and polled until then even
- * if it was closed before. A pending one is polled for a week at most.
+ * if it was closed before. A pending one is polled daily after its first week, until the processor knows.
  */
 export async function reconcilePayment(context: Context, job: Job): Promise<void> {
   const { db, clock } = context;
@@ -44,7 +44,8 @@ export async function reconcilePayment(context: Context, job: Job): Promise<void
   const intent = await intentOf(db, job.subject);
   const now = clock.now();
   const openedAt = Date.parse(intent?.created_at ?? '');
-  const next = pollSchedule.map((after) => openedAt + after).find((at) => at > now);
+  const planned = pollSchedule.map((after) => openedAt + after).find((at) => at > now);
+  const next = planned ?? (status === 'pending' ? now + dayMs : undefined);
   await db.transaction().execute(async (tx) => {
     const over = intent?.status === 'paid' || (await isFlagged(tx, job.subject));
     const unused = !over && status !== 'pending' && now >= openedAt + dayMs;

@@ -6,11 +6,12 @@ import { type Writing, writeLater } from '../db/later.ts';
 import { readTogether, theOne } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
+import { schedule } from '../jobs/job.ts';
 import { loanToLock } from '../loans/account.ts';
 import { debtFrom, debtReads } from '../loans/debt.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { askProcessor } from '../payments/charge.ts';
-import { type Intent, intentToLock, lockIntent, sendWithinMs } from '../payments/intents.ts';
+import { firstPollMs, type Intent, intentToLock, lockIntent, sendWithinMs } from '../payments/intents.ts';
 import type { Charge } from '../payments/processor.ts';
 import { type Receipt, receiptOf } from '../payments/receipt.ts';
 import { creditIntent, lostSince } from '../repayments/credit-intent.ts';
@@ -93,14 +94,21 @@ async function noteUnpaid(
   const heard = told ?? 'failed';
   if (status === (heard === 'open' && closed_at ? 'closed' : heard)) return status;
   const closed = sql<Intent['status']>`case when closed_at is null then 'open' else 'closed' end`;
-  const noted = await context.db
-    .updateTable('payment_intents')
-    .set({ status: heard === 'open' ? closed : heard, failure })
-    .where('reference', '=', reference)
-    .where('status', '!=', 'paid')
-    .returning('status')
-    .executeTakeFirst();
-  return noted?.status ?? 'paid';
+  return context.db.transaction().execute(async (tx) => {
+    const noted = await tx
+      .updateTable('payment_intents')
+      .set({ status: heard === 'open' ? closed : heard, failure })
+      .where('reference', '=', reference)
+      .where('status', '!=', 'paid')
+      .returning('status')
+      .executeTakeFirst();
+    // Whoever paid after we had stopped asking is credited even if nobody tells us.
+    if (noted?.status === 'pending') {
+      const run_at = context.clock.now() + firstPollMs;
+      await schedule(tx, { kind: 'payment', subject: reference, run_at });
+    }
+    return noted?.status ?? 'paid';
+  });
 }
 
 /**

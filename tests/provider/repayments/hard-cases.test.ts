@@ -4,7 +4,7 @@ import type { Currency } from '#credit/money.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
-import { cards, paidEvent, payWith, sendWebhook } from '#support/checkout.ts';
+import { cards, paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
 import { paidAndBack } from '#support/refunds.ts';
 import {
@@ -166,3 +166,28 @@ test('the processor is told what the payment is for, whose, and at what rate', a
     transfers: true,
   });
 });
+
+test('what is paid on a page that was closed long ago is asked about until it is known', async () => {
+  const checkout = await startRepaying(provider, debtor, 100_000);
+  for (let day = 0; day < 9; day++) {
+    await provider.passTime(86_400_000);
+    await runExternalJobs(provider.context);
+  }
+  expect(await waitingFor(checkout.reference)).toEqual([]);
+  // A transfer is on its way when the borrower comes back, and nobody tells us that it has arrived.
+  await submitCheckout(provider, checkout, { transfer: 'arrives' });
+  const back = await record(checkout.reference);
+  expect(back).toMatchObject({ ok: true, data: { status: 'pending' } });
+  expect(await waitingFor(checkout.reference)).toHaveLength(1);
+  await provider.clock.moveTo(provider.clock.now() + 11 * 60_000);
+  await runExternalJobs(provider.context);
+  expect(await repaymentsOf(debtor)).toMatchObject([{ amount: 100_000 }]);
+});
+
+const waitingFor = (reference: string) =>
+  provider.context.db
+    .selectFrom('jobs')
+    .select('run_at')
+    .where('kind', '=', 'payment')
+    .where('subject', '=', reference)
+    .execute();
