@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, currency, filledLine, instant } from './fields.ts';
+import { amount, currency, day, filledLine, instant } from './fields.ts';
 
 // A borrower at the back office: found by what somebody says who writes or calls, and read on one page.
 
@@ -21,7 +21,7 @@ export const findBorrowers = call({
 
 const eventKind = z.enum([
   ...(['loan', 'bill', 'payment', 'withdrawal', 'message', 'session', 'block'] as const),
-  ...(['complaint', 'record'] as const),
+  ...(['complaint', 'note', 'record'] as const),
 ]);
 export type BorrowerEventKind = z.output<typeof eventKind>;
 
@@ -34,6 +34,8 @@ const event = z.object({
   text: z.string(),
   amount: z.nullable(amount),
   currency: z.nullable(currency),
+  /** Of what they were told: names it, to send it again. */
+  told: z.nullable(z.string()),
 });
 export type BorrowerEvent = z.output<typeof event>;
 
@@ -45,6 +47,16 @@ const loan = z.object({
   /** Principal. */
   owed: amount,
   status: z.string(),
+  /** A promise to pay the bill of `due_date` by a day, while it holds. */
+  promise: z.nullable(z.object({ due_date: day, day })),
+  /** What is behind, over some months, as the borrower has asked for it or agreed to it. */
+  plan: z.nullable(
+    z.object({
+      status: z.string(),
+      total: amount,
+      steps: z.array(z.object({ day, part: amount })),
+    }),
+  ),
 });
 
 const portfolio = z.object({
@@ -80,7 +92,7 @@ export type DeskBorrower = z.output<typeof deskBorrower>;
 
 /**
  * A borrower, and 100 events before a moment, or the newest: loans, bills, payments, withdrawals, messages word for
- * word, sign-ins, blocks, complaints, and what is on record. That somebody looked is on record, and the borrower sees
+ * word, sign-ins, blocks, complaints, notes, and what is on record. That somebody looked is on record, and the borrower sees
  * it. `more` says whether there are older ones.
  */
 export const getDeskBorrower = call({
@@ -96,4 +108,14 @@ export const getDeskBorrower = call({
     more: z.boolean(),
   }),
   errors: ['not_found'],
+});
+
+/** A borrower's statement as a PDF or as CSV, in base64, with the name that it is saved under. The look is on record. */
+export const getDeskStatement = call({
+  method: 'GET',
+  path: '/desk/borrowers/{id}/statement',
+  rights: 'staff',
+  query: z.object({ format: z.enum(['pdf', 'csv']), from: z.optional(day), to: z.optional(day) }),
+  answer: z.object({ name: z.string(), content: z.string() }),
+  errors: ['not_found', 'date_range_invalid'],
 });

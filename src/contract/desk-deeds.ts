@@ -3,9 +3,11 @@ import { call } from './call.ts';
 import {
   amount,
   currency,
+  email,
   filledExact,
   filledLine,
   id,
+  mobile,
   movement,
   positiveAmount,
   prose,
@@ -24,7 +26,9 @@ import {
  * `allow-name` lets a borrower be paid to one account in another name, and `revoke-name` ends that. Of partners:
  * `partner-add` makes one by its name, `partner-terms` changes how it lends, `partner-look` how it looks and
  * `partner-addresses` where its pages and its server are; `key-revoke` ends a key and `key-leaked` also the sessions
- * that it alone has opened; `event-resend` tells an event again.
+ * that it alone has opened; `event-resend` tells an event again. For a borrower who writes or calls: `note` keeps
+ * something for our own people, `resend` sends what they were told once more, and `contact` gives them another email
+ * or phone number, once somebody has checked that it is them.
  */
 export const deedName = z.enum([
   ...(['pay-out', 'decline', 'plan-approve', 'plan-decline', 'complete', 'reject'] as const),
@@ -35,11 +39,15 @@ export const deedName = z.enum([
   ...(['allow-name', 'revoke-name', 'offer', 'set-aside'] as const),
   ...(['partner-add', 'partner-terms', 'partner-look', 'partner-addresses'] as const),
   ...(['key-revoke', 'key-leaked', 'event-resend'] as const),
+  ...(['note', 'resend', 'contact'] as const),
 ]);
 export type DeedName = z.output<typeof deedName>;
 
 /** In characters, as for a complaint. */
 export const longestAnswer = 4_000;
+
+/** Of a note about a borrower. */
+export const longestNote = 1_000;
 
 const text = z.optional(filledLine(300));
 
@@ -54,6 +62,9 @@ const fields = {
   ...{ stock_age: text, fund_age: text, cash_age: text, crypto_age: text },
   ...{ background_color: text, logo: text, icon: text, top_up_url: text },
   ...{ origins: text, webhook_url: text, pull_url: text },
+  note: z.optional(prose(longestNote)),
+  new_email: z.optional(email),
+  new_mobile: z.optional(mobile),
   type: z.optional(z.enum(['widget', 'standard'])),
   why: z.optional(filledLine(300)),
   amount: z.optional(amount),
@@ -141,6 +152,9 @@ export const deedForms: Readonly<
   'key-revoke': { people: 1, fields: [] },
   'key-leaked': { people: 1, fields: [] },
   'event-resend': { people: 1, fields: [] },
+  note: { people: 1, fields: ['note'] },
+  resend: { people: 1, fields: [] },
+  contact: { people: 2, fields: ['why'], optional: ['new_email', 'new_mobile'] },
 };
 
 /** All that a deed may be refused with, besides what it is about. */

@@ -6,7 +6,7 @@ import { hidden, hiddenCharacters, oddSpaces } from '#support/hostile-texts.ts';
 /** Passwords are kept to the letter and shown to nobody. */
 const secrets = ['password', 'passwordConfirmation'];
 /** Several lines, which support reads. */
-const prose = ['message', 'text', 'words', 'answer', 'csv'];
+const prose = ['message', 'text', 'words', 'answer', 'note', 'csv'];
 
 type Leaf = { readonly name: string; readonly schema: z.core.$ZodType };
 

@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
-import type { BorrowerEvent, BorrowerEventKind, DeskBorrower } from '#contract/desk-borrowers.ts';
+import type { DeskBorrower } from '#contract/desk-borrowers.ts';
+import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
-import { lagosDayOf, lagosTimeOf } from '#shell/time-of.ts';
+import { lagosDayOf } from '#shell/time-of.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Select } from '#ui/Select.tsx';
+import { BorrowerEvents } from './BorrowerEvents.tsx';
 import {
   $borrower,
   $found,
@@ -18,6 +19,7 @@ import {
   readAgain,
   readOlder,
   type Shown,
+  saveStatement,
 } from './borrowers.store.ts';
 import { DeedForm } from './DeedForm.tsx';
 
@@ -167,7 +169,35 @@ function Borrower({ shown, may }: Props) {
           </div>
         </details>
       )}
-      <Events events={events} />
+      {may.includes('POST /desk/deeds') && (
+        <details className="desk-new">
+          <summary>Change an email or a phone number</summary>
+          <div className="desk-deeds">
+            <p>
+              Check first that it is {name}: a document with their face, and what only they know.
+              Both contacts hear of it, and every device is signed out.
+            </p>
+            <DeedForm deed="contact" subject={user_id} />
+          </div>
+        </details>
+      )}
+      {may.includes('POST /desk/deeds') && (
+        <details className="desk-new">
+          <summary>Write a note</summary>
+          <div className="desk-deeds">
+            <DeedForm deed="note" subject={user_id} onDone={readAgain} />
+          </div>
+        </details>
+      )}
+      <p className="desk-statement">
+        <Button busy={busy} onClick={() => void saveStatement(user_id, 'pdf')}>
+          Statement as PDF
+        </Button>
+        <Button busy={busy} onClick={() => void saveStatement(user_id, 'csv')}>
+          Statement as CSV
+        </Button>
+      </p>
+      <BorrowerEvents events={events} maySend={may.includes('POST /desk/deeds')} />
       {more && (
         <Button busy={busy} onClick={() => void readOlder(shown)}>
           Show older
@@ -182,9 +212,22 @@ const ended = ['repaid', 'liquidated', 'cancelled'];
 function Loans({ loans }: Pick<DeskBorrower, 'loans'>) {
   return (
     <dl className="facts">
-      {loans.map(({ loan_id, partner, currency, principal, owed, status }) => (
+      {loans.map(({ loan_id, partner, currency, principal, owed, status, promise, plan }) => (
         <Fact key={loan_id} name={`${partner}, ${status}`}>
           {formatMoney(principal, currency)}, owed {formatMoney(owed, currency)}
+          {promise && (
+            <span className="desk-promise">
+              Promised: the bill of {dayOf(promise.due_date)} by {dayOf(promise.day)}
+            </span>
+          )}
+          {plan && (
+            <span className="desk-promise">
+              Plan, {plan.status}: {formatMoney(plan.total, currency)},{' '}
+              {plan.steps
+                .map(({ day, part }) => `${formatMoney(part, currency)} on ${dayOf(day)}`)
+                .join(', ')}
+            </span>
+          )}
           <span className="desk-id">{loan_id}</span>
         </Fact>
       ))}
@@ -192,49 +235,4 @@ function Loans({ loans }: Pick<DeskBorrower, 'loans'>) {
   );
 }
 
-const kinds: Readonly<Record<BorrowerEventKind, string>> = {
-  loan: 'Loans',
-  bill: 'Bills',
-  payment: 'Payments',
-  withdrawal: 'Withdrawals',
-  message: 'Messages',
-  session: 'Sign-ins',
-  block: 'Blocks',
-  complaint: 'Complaints',
-  record: 'On record',
-};
-
-function Events({ events }: { readonly events: readonly BorrowerEvent[] }) {
-  const [kind, setKind] = useState('');
-  const shown = events.filter((one) => kind === '' || one.kind === kind);
-  const placed = shown.map((one, place) => ({ ...one, place }));
-  return (
-    <section aria-labelledby="desk-events" className="desk-events">
-      <h3 id="desk-events">What happened, the newest first</h3>
-      <Select
-        label="Show"
-        value={kind}
-        options={[
-          { value: '', label: 'Everything' },
-          ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
-        ]}
-        onChange={({ target }) => setKind(target.value)}
-      />
-      {placed.length === 0 && <p>Nothing of this kind among the events that are shown.</p>}
-      <ol>
-        {placed.map(({ place, at, title, text, amount, currency }) => (
-          <li key={`${place} ${at}`}>
-            <span className="quiet">
-              {lagosDayOf(at)}, {lagosTimeOf(at)}
-            </span>
-            <p>
-              {title}
-              {amount !== null && currency && <b> {formatMoney(amount, currency)}</b>}
-            </p>
-            {text && <p className="desk-text">{text}</p>}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
+const dayOf = (day: string) => formatDay(isoDay(day), { style: 'medium' });

@@ -6,6 +6,7 @@ import {
   type DeedName,
   deedForms,
   longestAnswer,
+  longestNote,
 } from '#contract/desk-deeds.ts';
 import { currencies, parseAmount } from '#credit/money.ts';
 import { $busy } from '#stores/busy.ts';
@@ -74,12 +75,13 @@ export function DeedForm({ deed, subject, currency, start = {}, isNamed, onDone 
             options={choices[field]}
             onChange={({ target }) => change(field, target.value)}
           />
-        ) : field === 'answer' ? (
-          <Answer
+        ) : field === 'answer' || field === 'note' ? (
+          <LongText
             key={field}
-            error={problems.answer}
-            value={typed.answer ?? ''}
-            onChange={(text) => change('answer', text)}
+            field={field}
+            error={problems[field]}
+            value={typed[field] ?? ''}
+            onChange={(text) => change(field, text)}
           />
         ) : (
           <Field
@@ -111,22 +113,29 @@ export function DeedForm({ deed, subject, currency, start = {}, isNamed, onDone 
   );
 }
 
-type AnswerProps = {
+type LongTextProps = {
+  readonly field: 'answer' | 'note';
   readonly error: string | undefined;
   readonly value: string;
   readonly onChange: (text: string) => void;
 };
 
-function Answer({ error, value, onChange }: AnswerProps) {
+const longest = { answer: longestAnswer, note: longestNote };
+
+function LongText({ field, error, value, onChange }: LongTextProps) {
   const id = useId();
-  const text = { label: fieldNames.answer, hint: 'The borrower reads it.', error };
+  const hint =
+    field === 'answer'
+      ? 'The borrower reads it.'
+      : 'The borrower gets it with a copy of their data.';
+  const text = { label: fieldNames[field], hint, error };
   return (
     <FieldFrame id={id} {...text}>
       <textarea
         id={id}
         className="field-input"
         rows={4}
-        maxLength={longestAnswer}
+        maxLength={longest[field]}
         value={value}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, text)}
@@ -137,7 +146,7 @@ function Answer({ error, value, onChange }: AnswerProps) {
 }
 
 /** Reasons that stay with us. */
-const ownReasons: readonly DeedName[] = ['allow-name', 'set-aside'];
+const ownReasons: readonly DeedName[] = ['allow-name', 'set-aside', 'contact'];
 
 const hints: Readonly<Partial<Record<DeedField, string>>> = {
   background_color: 'Such as #16324f.',

@@ -1,8 +1,9 @@
 import { atom } from 'nanostores';
 import type { AnswerOf } from '#contract/call.ts';
-import { findBorrowers, getDeskBorrower } from '#contract/desk-borrowers.ts';
+import { findBorrowers, getDeskBorrower, getDeskStatement } from '#contract/desk-borrowers.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
+import { saveFile } from '#stores/save-file.ts';
 import { onDesk } from './desk.store.ts';
 
 type Found = AnswerOf<typeof findBorrowers>['found'];
@@ -49,3 +50,17 @@ export const readOlder = ({ borrower, events }: Shown) =>
   );
 
 const read = (id: string, query = {}) => askDesk(getDeskBorrower, { params: { id }, query });
+
+/** Saves the statement of all days until today. */
+export const saveStatement = (id: string, format: 'pdf' | 'csv') =>
+  whileBusy(() =>
+    onDesk(async () => {
+      const { name, content } = await askDesk(getDeskStatement, {
+        params: { id },
+        query: { format },
+      });
+      const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
+      const type = format === 'pdf' ? 'application/pdf' : 'text/csv';
+      saveFile(new Blob([bytes], { type }), name);
+    }),
+  );

@@ -39,6 +39,9 @@ export const deedWords: Readonly<Record<DeedName, string>> = {
   'key-revoke': 'revoke this key',
   'key-leaked': 'revoke this key, and end the sessions that it opened',
   'event-resend': 'send this event again',
+  note: 'keep this note',
+  resend: 'send this again',
+  contact: 'change a contact of this borrower',
 };
 
 /** The same as a button begins. */
@@ -83,4 +86,7 @@ export const fieldNames: Readonly<Record<DeedField, string>> = {
   origins: 'Origins of its pages',
   webhook_url: 'Address for events',
   pull_url: 'Address where we ask for holdings',
+  note: 'Note for our own people',
+  new_email: 'New email',
+  new_mobile: 'New phone number, with the country',
 };

@@ -1,20 +1,23 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { findBorrowers, getDeskBorrower, WireOf } from '#contract';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import type { findBorrowers, getDeskBorrower, getDeskStatement } from '#contract';
+import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import type { Holding } from '#credit/holdings.ts';
+import { zero } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { inCell, inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
-import type { Context } from '../context.ts';
+import type { Context, Staff } from '../context.ts';
 import { cellOfContact } from '../db/directory.ts';
 import { readTogether, theOne } from '../db/read-together.ts';
-import type { Db } from '../db/tables.ts';
+import { statementFile } from '../documents/statement.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
 import { openBlocks } from '../users/blocks.ts';
+import { eventsOf, pageOfEvents, wholeMoments } from './borrower-events.ts';
 import { inCellNaming } from './named.ts';
 
 const mostFound = 20;
-const pageOfEvents = 100;
 
 /** Whom somebody's words may mean. A contact is looked for where the directory says, all else in each cell. */
 export async function findThem({
@@ -65,8 +68,6 @@ async function foundIn({ db }: Context, words: string, contact: string) {
   }));
 }
 
-type Page = WireOf<typeof getDeskBorrower>;
-
 /** A borrower with what happened, the newest first. The look is on record. */
 export async function readBorrower({
   context,
@@ -76,7 +77,7 @@ export async function readBorrower({
 }: StaffRequest<typeof getDeskBorrower>): Promise<Answer<typeof getDeskBorrower>> {
   const here = await inCellNaming(context, user_id);
   const { db, clock } = here;
-  const { users, blocks, names, portfolios, loans, events } = await readTogether(db, {
+  const { users, blocks, names, portfolios, loans, promises, events } = await readTogether(db, {
     users: db
       .selectFrom('users')
       .select(['user_id', 'firstname', 'lastname', 'email', 'mobile', 'joined_at'])
@@ -97,20 +98,23 @@ export async function readBorrower({
     loans: db
       .selectFrom('loans')
       .innerJoin('applications', 'applications.application_id', 'loans.application_id')
-      .select(['loan_id', 'name as partner', 'currency', 'principal', 'owed', 'status'])
-      .where('user_id', '=', user_id)
+      .leftJoin('plans', 'plans.loan_id', 'loans.loan_id')
+      .select(['loans.loan_id', 'name as partner', 'currency', 'principal', 'owed', 'loans.status'])
+      .select(['promised_for', 'promised_day', 'plans.status as plan_status', 'total', 'steps'])
+      .where('loans.user_id', '=', user_id)
       .orderBy('requested_at', 'desc'),
+    promises: db
+      .selectFrom('bills')
+      .innerJoin('loans', 'loans.loan_id', 'bills.loan_id')
+      .select(['bills.loan_id', 'due_date', 'bills.promised_day'])
+      .where('user_id', '=', user_id)
+      .where('bills.promised_day', '>=', lagosDay(clock.now()))
+      .orderBy('due_date'),
     events: eventsOf(db, user_id, before ?? instant(clock.now() + 1)),
   });
   if (users.length === 0) throw refuse('not_found');
   const { firstname, lastname, ...user } = theOne(users);
-  const at = instant(clock.now());
-  const detail = { operator: staff.name, did: 'look at a borrower', user_id };
-  await db
-    .transaction()
-    .execute((tx) =>
-      audit(tx, { user_id: null, action: 'operator', subject: user_id, at, detail }),
-    );
+  await noteLook(here, staff, user_id, 'look at a borrower');
   return {
     data: {
       borrower: {
@@ -125,7 +129,11 @@ export async function readBorrower({
             quantity,
           })),
         })),
-        loans,
+        loans: loans.map(({ promised_for, promised_day, plan_status, total, steps, ...loan }) => ({
+          ...loan,
+          promise: promiseOf(loan.loan_id, promises, { promised_for, promised_day }),
+          plan: plan_status && { status: plan_status, total: total ?? zero, steps: steps ?? [] },
+        })),
       },
       events: wholeMoments(events),
       more: events.length > pageOfEvents,
@@ -133,131 +141,57 @@ export async function readBorrower({
   };
 }
 
-type Event = Page['events'][number];
+type Promised = { readonly promised_for: IsoDay | null; readonly promised_day: IsoDay | null };
+type PromisedBill = {
+  readonly loan_id: string;
+  readonly due_date: IsoDay;
+  readonly promised_day: IsoDay | null;
+};
 
-/** A page that ends between two moments: what happened at one, such as a midnight, is on one page. */
-function wholeMoments(events: readonly Event[]): Event[] {
-  const page = events.slice(0, pageOfEvents);
-  const next = events[pageOfEvents]?.at;
-  const whole = page.filter(({ at }) => at !== next);
-  return whole.length > 0 ? whole : page;
+/** Of a bill that was posted, or of one that is to come. */
+function promiseOf(
+  loan_id: string,
+  bills: readonly PromisedBill[],
+  { promised_for, promised_day }: Promised,
+) {
+  const posted = bills.find((bill) => bill.loan_id === loan_id);
+  if (posted?.promised_day) return { due_date: posted.due_date, day: posted.promised_day };
+  return promised_for && promised_day ? { due_date: promised_for, day: promised_day } : null;
 }
 
-/** What happened before a moment, the newest first: one more than a page. Secrets in messages are erased once sent. */
-function eventsOf(db: Db, user_id: string, before: string) {
-  const own = sql`user_id = ${user_id}`;
-  const none = sql`null::bigint`;
-  const nothing = sql`null::text`;
-  const event = (
-    kind: Event['kind'],
-    {
-      at,
-      title,
-      text = sql`''`,
-      amount = none,
-      currency = nothing,
-      from,
-    }: Partial<Record<'text' | 'amount' | 'currency', RawBuilder<unknown>>> &
-      Record<'at' | 'title' | 'from', RawBuilder<unknown>>,
-  ) => sql`
-    select ${at} as at, ${kind}::text as kind, ${title} as title, ${text} as text,
-      ${amount} as amount, ${currency} as currency
-    from ${from}`;
-  const parts = [
-    event('loan', {
-      at: sql`step.at`,
-      title: sql`step.title`,
-      text: sql`loan_id`,
-      amount: sql`principal`,
-      currency: sql`currency`,
-      from: sql`loans, lateral (values ('Loan requested', requested_at), ('Loan approved', issued_at),
-        ('Loan paid out', disbursed_at), ('Loan repaid', repaid_at), ('Portfolio sold', liquidated_at),
-        ('Loan cancelled', cancelled_at)) as step (title, at) where ${own}`,
-    }),
-    event('bill', {
-      at: sql`due_date::timestamp at time zone 'Africa/Lagos'`,
-      title: sql`'Bill'`,
-      text: sql`loan_id`,
-      amount: sql`bills.interest + bills.principal + bills.fee + bills.penalty`,
-      currency: sql`currency`,
-      from: sql`bills join loans using (loan_id) where ${own}`,
-    }),
-    event('payment', {
-      at: sql`date`,
-      title: sql`'Repayment, ' || kind`,
-      text: sql`processor || ', ' || reference`,
-      amount: sql`amount`,
-      currency: sql`currency`,
-      from: sql`repayments where ${own}`,
-    }),
-    event('payment', {
-      at: sql`created_at`,
-      title: sql`'Checkout ' || status`,
-      text: sql`reference || coalesce(': ' || failure, '')`,
-      amount: sql`charge`,
-      currency: sql`'NGN'`,
-      from: sql`payment_intents where ${own} and status <> 'paid'`,
-    }),
-    event('withdrawal', {
-      at: sql`step.at`,
-      title: sql`step.title`,
-      text: sql`withdrawal_id || ', to ' || account_name || ', ending ' || right(account_number, 4)
-        || coalesce(': ' || step.why, '')`,
-      amount: sql`paid`,
-      currency: sql`requested_currency`,
-      from: sql`withdrawals, lateral (values ('Withdrawal requested', pending_at, null),
-        ('Withdrawal paid', completed_at, null),
-        ('Withdrawal came back', rejected_at, rejected_because)) as step (title, at, why) where ${own}`,
-    }),
-    event('message', {
-      at: sql`sent_at`,
-      title: sql`'By ' || channel || ': ' || subject`,
-      text: sql`body`,
-      from: sql`messages where recipient = any (array(
-        select unnest(array[email, mobile]) from users where ${own}))`,
-    }),
-    event('message', {
-      at: sql`date`,
-      title: sql`'In the app: ' || subject`,
-      text: sql`body`,
-      from: sql`notifications where ${own}`,
-    }),
-    event('session', {
-      at: sql`step.at`,
-      title: sql`step.title`,
-      text: sql`coalesce(user_agent, '')`,
-      from: sql`sessions, lateral (values ('Signed in', created_at), ('Signed out', ended_at))
-        as step (title, at) where ${own}`,
-    }),
-    event('block', {
-      at: sql`step.at`,
-      title: sql`step.title || action`,
-      text: sql`reason`,
-      from: sql`blocks, lateral (values ('Blocked: ', since), ('Unblocked: ', until))
-        as step (title, at) where ${own}`,
-    }),
-    event('complaint', {
-      at: sql`step.at`,
-      title: sql`step.title || number`,
-      text: sql`coalesce(step.said, '')`,
-      from: sql`complaints, lateral (values ('Complaint ', filed_at, complaints.text),
-        ('Closed complaint ', closed_at, result)) as step (title, at, said) where ${own}`,
-    }),
-    event('record', {
-      at: sql`at`,
-      title: sql`coalesce(detail ->> 'did', action)`,
-      text: sql`coalesce('by ' || (detail ->> 'operator') || ', ', '') || subject`,
-      from: sql`audit where ${own} or subject = any (array(select ${user_id} union all
-        select loan_id from loans where ${own} union all
-        select withdrawal_id from withdrawals where ${own}))`,
-    }),
-  ];
-  const all = sql<Event>`(${sql.join(parts, sql` union all `)})`;
-  return db
-    .selectFrom(all.as('event'))
-    .selectAll()
-    .where('at', '<', before)
-    .orderBy('at', 'desc')
-    .orderBy('kind')
-    .limit(pageOfEvents + 1);
+/** The statement that the borrower can save, for one who asks for it on paper. The look is on record. */
+export async function borrowerStatement({
+  context,
+  id: user_id,
+  query,
+  origin,
+  staff,
+}: StaffRequest<typeof getDeskStatement>): Promise<Answer<typeof getDeskStatement>> {
+  const here = await inCellNaming(context, user_id);
+  const user = await here.db
+    .selectFrom('users')
+    .select(['firstname', 'lastname'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  if (!user) throw refuse('not_found');
+  const asked = { context: here, borrower: { ...user, user_id }, query, origin };
+  const { name, body } = await statementFile(
+    asked as unknown as Parameters<typeof statementFile>[0],
+  );
+  const content = (await buffer(body)).toString('base64');
+  await noteLook(here, staff, user_id, 'make a statement');
+  return { data: { name, content } };
+}
+
+async function noteLook(
+  { db, clock }: Context,
+  { name: operator }: Staff,
+  user_id: string,
+  did: string,
+): Promise<void> {
+  const at = instant(clock.now());
+  const entry = { user_id: null, action: 'operator', subject: user_id, at };
+  await db
+    .transaction()
+    .execute((tx) => audit(tx, { ...entry, detail: { operator, did, user_id } }));
 }

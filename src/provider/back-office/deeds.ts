@@ -7,6 +7,7 @@ import { claimingTransfer, creditTransfer } from '../repayments/record-transfer.
 import { accountNameOf, allowNamed, revokeName } from './account-names.ts';
 import { block, unblock } from './blocks.ts';
 import { borrowerBy } from './borrower-by.ts';
+import { borrowerDeeds } from './borrower-deeds.ts';
 import { answerComplaint, closeComplaint, readComplaint } from './complaints.ts';
 import { type Deed, type Order, rows } from './deed.ts';
 import { groundOfLoan } from './describe-loan.ts';
@@ -187,6 +188,7 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     ground: rows('name_exceptions', 'exception_id'),
     work: (context, { subject }, operator) => revokeName(context, subject, operator),
   },
+  ...borrowerDeeds,
   ...partnerDeeds,
 };
 
@@ -207,6 +209,7 @@ const nothing: Required<DeedFields> = {
   ...{ stock_age: '', fund_age: '', cash_age: '', crypto_age: '' },
   ...{ background_color: '', logo: '', icon: '', top_up_url: '' },
   ...{ origins: '', webhook_url: '', pull_url: '' },
+  ...{ note: '', new_email: '', new_mobile: '' },
 };
 
 const asked: Readonly<Partial<Record<DeedField, string>>> = {
@@ -219,6 +222,7 @@ const asked: Readonly<Partial<Record<DeedField, string>>> = {
   sell: 'Enter what a dollar brings.',
   blocked: 'Choose what is blocked.',
   answer: 'Write what the borrower will read.',
+  note: 'Write the note.',
   result: 'Choose the result.',
   account_number: 'Enter the account number, such as 0123456789.',
   type: 'Choose how its users come in.',

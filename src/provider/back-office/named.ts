@@ -26,6 +26,7 @@ const named = [
   ['disputes', 'dispute_id'],
   ['name_exceptions', 'exception_id'],
   ['partner_deliveries', 'event_id'],
+  ['notifications', 'notification_id'],
   ['complaints', 'number'],
   ['proposals', 'proposal_id'],
   ['jobs', 'subject'],

@@ -804,6 +804,13 @@ export type Database = {
     bytes: number | null;
     content: string | null;
   };
+  borrower_notes: {
+    note_id: Generated<number>;
+    user_id: string;
+    noted_by: string;
+    note: string;
+    noted_at: Instant;
+  };
   newsletter_emails: { email: string; joined_at: Instant };
   /** Of something that is limited: until when each that has happened counts. */
   limits: { name: string; until: readonly Instant[] };

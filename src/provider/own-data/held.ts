@@ -524,6 +524,10 @@ export const held: Readonly<Record<string, Held>> = {
       sql`complaint_id in (select complaint_id from complaints where ${own(owner)})`,
     plain: ['answer_id', 'complaint_id', 'answered_at'],
   },
+  borrower_notes: {
+    ...{ is: 'What our people noted about you', fate: 'loan', whose: own },
+    ...{ personal: ['note', 'noted_by'], plain: ['note_id', 'user_id', 'noted_at'] },
+  },
   newsletter_emails: {
     ...{ is: 'Your address for the newsletter', fate: 'erased', whose: withContact('email') },
     isShared: true,

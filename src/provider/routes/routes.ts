@@ -13,6 +13,7 @@ import {
   getBreakdown,
   getCarryOver,
   getDeskBorrower,
+  getDeskStatement,
   getDeskLoan,
   getDeskOverview,
   getDeskPartner,
@@ -139,7 +140,7 @@ import { applicationList } from '../applications/list.ts';
 import { consentToAutopay } from '../autopay/consent.ts';
 import { skipNextAutopay, stopOwnAutopay } from '../autopay/end.ts';
 import { listOwnAutopay, previewOwnAside } from '../autopay/list.ts';
-import { findThem, readBorrower } from '../back-office/borrowers.ts';
+import { borrowerStatement, findThem, readBorrower } from '../back-office/borrowers.ts';
 import { readDeskLoan } from '../back-office/describe-loan.ts';
 import { takeStatement } from '../back-office/incoming.ts';
 import { readOverview } from '../back-office/overview.ts';
@@ -378,6 +379,7 @@ export function wireRoutes(on: Endpoint): void {
   on.staff(getDeskLoan, readDeskLoan);
   on.staff(findBorrowers, findThem);
   on.staff(getDeskBorrower, readBorrower);
+  on.staff(getDeskStatement, borrowerStatement);
   on.staff(importTransfers, takeStatement);
   on.staff(getDeskOverview, readOverview);
   on.staff(getDeskWire, readWire);

@@ -18,6 +18,7 @@ export const permissions: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /desk/loans/{id}': ['viewer', ...workers],
   'POST /desk/borrowers': ['viewer', ...workers],
   'GET /desk/borrowers/{id}': ['viewer', ...workers],
+  'GET /desk/borrowers/{id}/statement': workers,
   'GET /desk/overview': everybody,
   'POST /desk/incoming': workers,
   'GET /desk/wires/{id}': workers,

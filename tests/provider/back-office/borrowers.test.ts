@@ -1,22 +1,32 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
+  approveProposal,
   type DeedFields,
   type DeedName,
   doDeed,
   fileComplaint,
   findBorrowers,
   getDeskBorrower,
+  getDeskStatement,
   getOwnData,
+  listLoans,
   listQueue,
+  makePromise,
   requestWithdrawal,
+  signIn,
 } from '#contract';
+import { addDays, isoDay } from '#credit/calendar.ts';
+import { cellOfContact, confirmContacts, reserveContacts } from '#provider/db/directory.ts';
+import { collect, ownerOf } from '#provider/own-data/collect.ts';
+import { everybodysPassword } from '#provider/sandbox/seed/people.ts';
+import { newBorrower } from '#support/borrowers.ts';
 import { payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { codeOf } from '#support/provider.ts';
-import { type Debtor, newDebtor, startRepaying } from '#support/repaying.ts';
+import { billToday, type Debtor, loanOf, newDebtor, startRepaying } from '#support/repaying.ts';
 import { saveCard, savedCards } from '#support/saved-card.ts';
 import { newStaff, type TestStaff } from '#support/staff.ts';
-import { lastMessage } from '#support/step-up.ts';
+import { lastMessage, signInByPassword } from '#support/step-up.ts';
 import { dollarDetails } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
@@ -158,4 +168,89 @@ test('a complaint is read, answered and closed at the desk, and the borrower rea
   await say('complaint-close', { result: 'agreed', answer: 'We have called you.' });
   expect(await can()).toBeUndefined();
   expect(codeOf(await say('complaint-answer', { answer: 'More' }))).toBe('state_conflict');
+});
+
+const doIt = (deed: DeedName, subject: string, fields: DeedFields = {}, staff = officer) =>
+  provider.ask(doDeed, { headers: { ...staff.headers }, body: { deed, subject, ...fields } });
+
+test('a note is read by the next of us, and is in the borrower’s copy of their data', async () => {
+  const { user_id } = debtor;
+  expect((await doIt('note', user_id, { note: 'Called about the bill of May.' })).ok).toBe(true);
+  const { events } = await read();
+  expect(events.find(({ kind }) => kind === 'note')).toMatchObject({
+    title: 'Note by Test officer',
+    text: 'Called about the bill of May.',
+  });
+  const { tables } = await collect(provider.context, await ownerOf(provider.context, user_id));
+  expect(tables.borrower_notes).toMatchObject([{ note: 'Called about the bill of May.' }]);
+});
+
+test('what a borrower was told is sent again to where they are reached', async () => {
+  const told = (await read()).events.find((one) => one.told !== null);
+  expect((await doIt('resend', told?.told ?? '')).ok).toBe(true);
+  const message = await lastMessage(provider, debtor.email);
+  expect(`In the app: ${message?.subject}`).toBe(told?.title);
+  expect(message?.body).toBe(told?.text);
+  expect(codeOf(await doIt('resend', 'c0ffee00-0000-4000-8000-000000000000'))).toBe('not_found');
+});
+
+test('a contact is changed by two people, and both the old and the new one hear of it', async () => {
+  const approver = await newStaff(provider, 'approver');
+  const lost = await newBorrower(provider);
+  const { context } = provider;
+  const contacts = [lost.email, lost.mobile];
+  const now = provider.clock.now();
+  await reserveContacts(context.database, { cell: context.cell, contacts, now });
+  await confirmContacts(context.shared, contacts);
+  const thief = await signInByPassword(provider, lost.email);
+  const why = 'Passport and last payment checked';
+  const new_email = 'found-again@example.com';
+  const taken = await doIt('contact', lost.user_id, { why, new_email: 'ada@example.com' });
+  expect(codeOf(taken)).toBe('state_conflict');
+  expect(codeOf(await doIt('contact', lost.user_id, { why }))).toBe('invalid_request');
+  const proposed = await doIt('contact', lost.user_id, { why, new_email });
+  const id = proposed.ok ? (proposed.data.proposal_id ?? '') : '';
+  const own = await provider.ask(approveProposal, { ...as(), id });
+  expect(own.ok).toBe(false);
+  expect(codeOf(await thief.ask(listLoans))).toBe('ok');
+  const approved = await provider.answer(approveProposal, {
+    headers: { ...approver.headers },
+    id,
+  });
+  expect(approved.isDone).toBe(true);
+  expect(codeOf(await thief.ask(listLoans))).toBe('unauthenticated');
+  for (const to of [lost.email, lost.mobile, new_email]) {
+    expect((await lastMessage(provider, to))?.subject, to).toBe('Your contact was changed');
+  }
+  expect(await find(new_email)).toEqual([lost.user_id]);
+  expect(await find(lost.email)).toEqual([]);
+  expect(await cellOfContact(context.shared, lost.email)).toBeUndefined();
+  expect(await cellOfContact(context.shared, new_email)).toBe(context.cell);
+  expect(codeOf(await signInCode(new_email))).toBe('ok');
+});
+
+const signInCode = (email: string) =>
+  provider.ask(signIn, { body: { email, password: everybodysPassword } });
+
+test('a statement is made for whoever asks for one on paper, and that is on record', async () => {
+  const { user_id: id, email } = debtor;
+  const query = { format: 'csv' } as const;
+  const made = await provider.answer(getDeskStatement, { ...as(), id, query });
+  expect(made.name).toMatch(/^statement-.*\.csv$/);
+  expect(Buffer.from(made.content, 'base64').toString()).toContain(debtor.loan_id);
+  const { looks } = await provider.answer(getOwnData, { as: email });
+  expect(looks.map(({ did }) => did)).toContain('make a statement');
+});
+
+test('a promise and a plan are shown as the borrower sees them', async () => {
+  const late = await newDebtor(provider);
+  await billToday(provider, late, 60_000);
+  const bill = (await loanOf(provider, late)).bills.find(({ state }) => state === 'due');
+  const pay_by = addDays(isoDay(bill?.due_date ?? ''), 5);
+  const promise = { loan_id: late.loan_id, due_date: bill?.due_date ?? '', pay_by };
+  await provider.answer(makePromise, { as: late.email, body: promise });
+  const shown = await provider.answer(getDeskBorrower, { ...as(), id: late.user_id, query: {} });
+  expect(shown.borrower.loans).toMatchObject([
+    { promise: { due_date: bill?.due_date, day: pay_by }, plan: null },
+  ]);
 });

@@ -55,6 +55,7 @@ const cellByCell = [
   'GET /desk/loans/{id}',
   'POST /desk/borrowers',
   'GET /desk/borrowers/{id}',
+  'GET /desk/borrowers/{id}/statement',
   'GET /desk/overview',
   'POST /desk/incoming',
   'GET /desk/wires/{id}',

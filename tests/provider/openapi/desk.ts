@@ -9,6 +9,7 @@ import {
   getDeskOverview,
   getDeskPartner,
   getDeskSession,
+  getDeskStatement,
   getDeskWire,
   giveBackEntry,
   importTransfers,
@@ -204,6 +205,15 @@ export const deskExamples = [
     await ask('ok', { ...viewer, params: { id } });
     await ask('not_found', { ...viewer, params: { id: 'nobody' } });
     await ask('not_allowed', { ...(await as(provider, 'admin')), params: { id } });
+  }),
+  example(getDeskStatement, async (ask, provider) => {
+    const officer = await as(provider, 'officer');
+    const { user_id: id } = await newBorrower(provider);
+    await ask('ok', { ...officer, params: { id }, query: { format: 'csv' } });
+    await ask('not_found', { ...officer, params: { id: 'nobody' }, query: { format: 'pdf' } });
+    const query = { format: 'pdf', from: '2026-03-10', to: '2026-03-01' } as const;
+    await ask('date_range_invalid', { ...officer, params: { id }, query });
+    await ask('not_allowed', { ...(await as(provider, 'viewer')), params: { id }, query });
   }),
   example(importTransfers, async (ask, provider) => {
     const officer = await as(provider, 'officer');

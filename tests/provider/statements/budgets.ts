@@ -31,6 +31,7 @@ export const statements: Readonly<Record<string, number>> = {
   'GET /desk/loans/{id}': 9,
   'POST /desk/borrowers': 3,
   'GET /desk/borrowers/{id}': 3,
+  'GET /desk/borrowers/{id}/statement': 5,
   'GET /desk/overview': 8,
   'POST /desk/incoming': 3,
   'GET /desk/wires/{id}': 3,
