@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { amount, currency, instant } from './fields.ts';
+import { amount, currency, day, instant } from './fields.ts';
 
 // What a loan is decided by in the back office.
 
@@ -16,6 +16,8 @@ const portfolio = z.object({
   redline: amount,
   /** What of the part it backs within its limit today. */
   backed: amount,
+  /** The last of each of the last 90 days on which its value changed, the oldest first. */
+  history: z.array(z.object({ day, value: amount })),
 });
 
 const otherLoan = z.object({

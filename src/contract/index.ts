@@ -16,6 +16,7 @@ export * from './desk-loans.ts';
 export * from './desk-overview.ts';
 export * from './desk-partners.ts';
 export * from './desk-queue.ts';
+export * from './desk-reports.ts';
 export * from './desk-staff.ts';
 export * from './documents.ts';
 export * from './errors.ts';

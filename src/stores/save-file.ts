@@ -10,3 +10,7 @@ export function saveFile(content: Blob, name: string): void {
   // Not at once: some browsers begin to save only after this.
   setTimeout(() => URL.revokeObjectURL(address), minuteMs);
 }
+
+/** The bytes of a file that an answer holds. */
+export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));

@@ -36,6 +36,7 @@ export const rooms: Readonly<Record<string, Room>> = {
           'desk-incoming',
           'desk-overview',
           'desk-partners',
+          'desk-reports',
           'desk-queue',
           'desk-staff',
           'documents',

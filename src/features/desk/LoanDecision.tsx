@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DeskLoan } from '#contract/desk-loans.ts';
+import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { shortReference } from '#credit/references.ts';
@@ -7,6 +8,7 @@ import { timeOf } from '#shell/time-of.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { readLoan } from './desk-loan.store.ts';
+import { Line } from './Line.tsx';
 
 /** What a loan is decided by. */
 export function LoanDecision({ loan_id }: { readonly loan_id: string }) {
@@ -67,9 +69,29 @@ function Portfolios({ loan: { portfolios, currency } }: { readonly loan: DeskLoa
             {money(one.outstanding)}, and {money(one.requested)}
           </Fact>
           <Fact name="Redline with this loan">{money(one.redline)}</Fact>
+          <History {...one} money={money} />
         </dl>
       ))}
     </section>
+  );
+}
+
+type HistoryProps = DeskLoan['portfolios'][number] & {
+  readonly money: (amount: Minor) => string;
+};
+
+/** How its worth has moved, with the least and the most in words. */
+function History({ history, value, money }: HistoryProps) {
+  const values = [...history.map((one) => one.value), value];
+  const [first] = history;
+  if (!first) return null;
+  const low = values.reduce((one, other) => (other < one ? other : one));
+  const high = values.reduce((one, other) => (other > one ? other : one));
+  return (
+    <Fact name={`Since ${formatDay(isoDay(first.day), { style: 'medium' })}`}>
+      Between {money(low)} and {money(high)}
+      <Line amounts={values} />
+    </Fact>
   );
 }
 

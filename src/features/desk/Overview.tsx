@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
-import { formatDay, isoDay } from '#credit/calendar.ts';
+import { formatDay, type IsoDay, isoDay, lagosDay, laterDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney, type Minor } from '#credit/money.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { timeOf } from '#shell/time-of.ts';
 import { useRead } from '#shell/use-read.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { Line } from './Line.tsx';
 import { $overview, type Overview as Shown } from './overview.store.ts';
+import { Reports } from './Reports.tsx';
 
 /** Four figures a currency with their last 90 days, and whether the machinery is well. */
 export function Overview() {
@@ -20,6 +22,7 @@ export function Overview() {
           {overview.data.board.map((one) => (
             <Board key={one.currency} {...one} />
           ))}
+          <Reports today={lastDayOf(overview.data)} />
           <Machinery {...overview.data} />
         </>
       ) : (
@@ -28,6 +31,12 @@ export function Overview() {
     </section>
   );
 }
+
+/** The provider's day, which a sandbox may have moved on: that of the newest figures. */
+const lastDayOf = ({ board }: Shown): IsoDay =>
+  board
+    .flatMap(({ days }) => days.map(({ day }) => isoDay(day)))
+    .reduce(laterDay, lagosDay(Date.now()));
 
 const figures = [
   { name: 'lent', title: 'Lent' },
@@ -82,21 +91,6 @@ function Figure({ title, currency, days }: FigureProps) {
         {days.length === 1 ? 'The first day' : `${formatMoney(first.amount, currency)} on ${since}`}
       </p>
     </li>
-  );
-}
-
-/** The same figures stand beside it in words. */
-function Line({ amounts }: { readonly amounts: readonly number[] }) {
-  const [least, most] = [Math.min(0, ...amounts), Math.max(1, ...amounts)];
-  const points = amounts.map((amount, place) => {
-    const x = amounts.length === 1 ? 100 : (100 * place) / (amounts.length - 1);
-    return `${x.toFixed(1)},${(39 - (38 * (amount - least)) / (most - least)).toFixed(1)}`;
-  });
-  if (points.length === 1) points.unshift(`0,${points[0]?.split(',')[1]}`);
-  return (
-    <svg viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
-      <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
-    </svg>
   );
 }
 

@@ -3,8 +3,8 @@ import type { AnswerOf } from '#contract/call.ts';
 import { findBorrowers, getDeskBorrower, getDeskStatement } from '#contract/desk-borrowers.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
-import { saveFile } from '#stores/save-file.ts';
 import { onDesk } from './desk.store.ts';
+import { savePaper } from './save-paper.ts';
 
 type Found = AnswerOf<typeof findBorrowers>['found'];
 export type Shown = AnswerOf<typeof getDeskBorrower>;
@@ -55,12 +55,7 @@ const read = (id: string, query = {}) => askDesk(getDeskBorrower, { params: { id
 export const saveStatement = (id: string, format: 'pdf' | 'csv') =>
   whileBusy(() =>
     onDesk(async () => {
-      const { name, content } = await askDesk(getDeskStatement, {
-        params: { id },
-        query: { format },
-      });
-      const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
-      const type = format === 'pdf' ? 'application/pdf' : 'text/csv';
-      saveFile(new Blob([bytes], { type }), name);
+      const asked = { params: { id }, query: { format } };
+      savePaper(await askDesk(getDeskStatement, asked), format);
     }),
   );

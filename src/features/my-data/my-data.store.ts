@@ -8,7 +8,7 @@ import {
 } from '#contract/own-data.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { createReadStore, read } from '#stores/reads/read.ts';
-import { saveFile } from '#stores/save-file.ts';
+import { bytesOf, saveFile } from '#stores/save-file.ts';
 import { attempt } from '#stores/session/attempt.ts';
 import { $token } from '#stores/session/session.ts';
 import { submit } from '#stores/submit.ts';
@@ -39,8 +39,7 @@ export const save = () =>
       return;
     }
     const { name, content } = outcome.data;
-    const bytes = Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0));
-    saveFile(new Blob([bytes], { type: 'application/zip' }), name);
+    saveFile(new Blob([bytesOf(content)], { type: 'application/zip' }), name);
     toast('Your data is saved.', 'success');
   });
 

@@ -1,6 +1,6 @@
 import type { getDeskLoan, WireOf } from '#contract';
 import { unpaidOf } from '#credit/bills.ts';
-import { lagosDay } from '#credit/calendar.ts';
+import { addDays, lagosDay } from '#credit/calendar.ts';
 import { percent } from '#credit/rates.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
@@ -13,6 +13,8 @@ import { loansIn } from '../loans/answer.ts';
 import { collateralOf, hasOldPrices } from '../portfolios/collateral.ts';
 import { lockWaiting } from './loans.ts';
 import { inCellNaming } from './named.ts';
+
+const historyDays = 90;
 
 type DeskLoan = WireOf<typeof getDeskLoan>['loan'];
 
@@ -75,8 +77,16 @@ async function describe(
   const { loan_id, user_id, currency, principal, interest_bp } = loan;
   const now = clock.now();
   const collateral = await collateralOf(tx, loan);
-  const { others, blocks, partner, borrower } = await readTogether(tx, {
+  const today = lagosDay(now);
+  const { others, blocks, partner, borrower, values } = await readTogether(tx, {
     ...ofBorrower(tx, loan),
+    values: tx
+      .selectFrom('portfolio_values')
+      .innerJoin('loan_portfolios', 'loan_portfolios.portfolio_id', 'portfolio_values.portfolio_id')
+      .select(['portfolio_values.portfolio_id', 'day', 'value'])
+      .where('loan_id', '=', loan_id)
+      .where('day', '>=', addDays(today, -historyDays))
+      .orderBy('day'),
     borrower: tx
       .selectFrom('users')
       .select(['firstname', 'lastname', 'joined_at'])
@@ -85,7 +95,6 @@ async function describe(
   const [terms] = partner;
   const [person] = borrower;
   if (!terms || !person) throw new Error(`No borrower of ${loan_id}`);
-  const today = lagosDay(now);
   const isLate = ({ bills }: (typeof others)[number]) =>
     bills.some((bill) => bill.due_date < today && unpaidOf(bill) > 0);
   const ratio = percent(terms.collateral_ratio_bp);
@@ -104,6 +113,9 @@ async function describe(
       return {
         ...{ portfolio_id, value: portfolio.value, part, outstanding },
         ...{ requested: (requested - part) as typeof requested, redline: line, backed: limit },
+        history: values
+          .filter((one) => one.portfolio_id === portfolio_id)
+          .map(({ day, value }) => ({ day, value })),
       };
     }),
     others: others.map((one) => ({

@@ -11,7 +11,13 @@ import { loanToLock } from '../loans/account.ts';
 import { debtFrom, debtReads } from '../loans/debt.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { askProcessor } from '../payments/charge.ts';
-import { firstPollMs, type Intent, intentToLock, lockIntent, sendWithinMs } from '../payments/intents.ts';
+import {
+  firstPollMs,
+  type Intent,
+  intentToLock,
+  lockIntent,
+  sendWithinMs,
+} from '../payments/intents.ts';
 import type { Charge } from '../payments/processor.ts';
 import { type Receipt, receiptOf } from '../payments/receipt.ts';
 import { creditIntent, lostSince } from '../repayments/credit-intent.ts';

@@ -13,11 +13,12 @@ import {
   getBreakdown,
   getCarryOver,
   getDeskBorrower,
-  getDeskStatement,
   getDeskLoan,
   getDeskOverview,
   getDeskPartner,
+  getDeskReport,
   getDeskSession,
+  getDeskStatement,
   getDeskWire,
   getHold,
   getLoan,
@@ -143,6 +144,7 @@ import { listOwnAutopay, previewOwnAside } from '../autopay/list.ts';
 import { borrowerStatement, findThem, readBorrower } from '../back-office/borrowers.ts';
 import { readDeskLoan } from '../back-office/describe-loan.ts';
 import { takeStatement } from '../back-office/incoming.ts';
+import { monthReport } from '../back-office/month-report.ts';
 import { readOverview } from '../back-office/overview.ts';
 import { makeKey, readPartner, readPartners } from '../back-office/partners.ts';
 import { approveOne, doOne, endOne } from '../back-office/proposals.ts';
@@ -380,6 +382,7 @@ export function wireRoutes(on: Endpoint): void {
   on.staff(findBorrowers, findThem);
   on.staff(getDeskBorrower, readBorrower);
   on.staff(getDeskStatement, borrowerStatement);
+  on.staff(getDeskReport, monthReport);
   on.staff(importTransfers, takeStatement);
   on.staff(getDeskOverview, readOverview);
   on.staff(getDeskWire, readWire);

@@ -20,6 +20,7 @@ export const permissions: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /desk/borrowers/{id}': ['viewer', ...workers],
   'GET /desk/borrowers/{id}/statement': workers,
   'GET /desk/overview': everybody,
+  'GET /desk/report': everybody,
   'POST /desk/incoming': workers,
   'GET /desk/wires/{id}': workers,
   'GET /desk/partners': ['viewer', ...workers],

@@ -57,6 +57,7 @@ const cellByCell = [
   'GET /desk/borrowers/{id}',
   'GET /desk/borrowers/{id}/statement',
   'GET /desk/overview',
+  'GET /desk/report',
   'POST /desk/incoming',
   'GET /desk/wires/{id}',
   'GET /desk/partners/{id}',

@@ -8,6 +8,7 @@ import {
   getDeskLoan,
   getDeskOverview,
   getDeskPartner,
+  getDeskReport,
   getDeskSession,
   getDeskStatement,
   getDeskWire,
@@ -205,6 +206,13 @@ export const deskExamples = [
     await ask('ok', { ...viewer, params: { id } });
     await ask('not_found', { ...viewer, params: { id: 'nobody' } });
     await ask('not_allowed', { ...(await as(provider, 'admin')), params: { id } });
+  }),
+  example(getDeskReport, async (ask, provider) => {
+    const viewer = await as(provider, 'viewer');
+    await ask('ok', { ...viewer, query: { month: '2026-02', format: 'csv' } });
+    await ask('ok', { ...viewer, query: { month: '2026-03', format: 'pdf' } });
+    await ask('date_range_invalid', { ...viewer, query: { month: '2027-01', format: 'csv' } });
+    await ask('not_allowed', { headers: elsewhere, query: { month: '2026-02', format: 'csv' } });
   }),
   example(getDeskStatement, async (ask, provider) => {
     const officer = await as(provider, 'officer');

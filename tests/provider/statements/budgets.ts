@@ -33,6 +33,7 @@ export const statements: Readonly<Record<string, number>> = {
   'GET /desk/borrowers/{id}': 3,
   'GET /desk/borrowers/{id}/statement': 5,
   'GET /desk/overview': 8,
+  'GET /desk/report': 6,
   'POST /desk/incoming': 3,
   'GET /desk/wires/{id}': 3,
   'GET /desk/partners': 2,

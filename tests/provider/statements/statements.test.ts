@@ -83,7 +83,12 @@ test.each(examples)(
     const directory = usualCells > 1 && call.rights === 'public' ? 1 : 0;
     const budget = statements[`${call.method} ${call.path}`] ?? 0;
     // What waits is looked for in each cell.
-    const isOfAll = ['/desk/queue', '/desk/overview', '/desk/partners/{id}'].includes(call.path);
+    const isOfAll = [
+      '/desk/queue',
+      '/desk/overview',
+      '/desk/report',
+      '/desk/partners/{id}',
+    ].includes(call.path);
     const cells = isOfAll ? usualCells : 1;
     // What a partner's users have, and what one of our own names, is looked for in each cell.
     const isLookedFor =
