@@ -13,8 +13,9 @@ import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { describedBy, Field, FieldFrame } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
-import { asTitle, deedWords, fieldNames } from './deed-words.ts';
+import { asTitle, deedWords } from './deed-words.ts';
 import { doOrPropose } from './deeds.store.ts';
+import { fieldNames } from './field-names.ts';
 
 type FormProps = {
   readonly deed: DeedName;

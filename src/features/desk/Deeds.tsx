@@ -7,8 +7,9 @@ import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { DeedForm } from './DeedForm.tsx';
-import { deedWords, fieldNames } from './deed-words.ts';
+import { deedWords } from './deed-words.ts';
 import { approve, end } from './deeds.store.ts';
+import { fieldNames } from './field-names.ts';
 
 type Props = { readonly entry: QueueEntry; readonly may: readonly string[] };
 

@@ -13,7 +13,7 @@ import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { DeedForm } from './DeedForm.tsx';
-import { fieldNames } from './deed-words.ts';
+import { fieldNames } from './field-names.ts';
 import {
   $newKey,
   $partner,

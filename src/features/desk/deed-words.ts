@@ -1,4 +1,4 @@
-import type { DeedField, DeedName } from '#contract/desk-deeds.ts';
+import type { DeedName } from '#contract/desk-deeds.ts';
 
 /** What each deed does, as it goes on after “Propose to”. */
 export const deedWords: Readonly<Record<DeedName, string>> = {
@@ -46,47 +46,3 @@ export const deedWords: Readonly<Record<DeedName, string>> = {
 
 /** The same as a button begins. */
 export const asTitle = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** What each field is called. */
-export const fieldNames: Readonly<Record<DeedField, string>> = {
-  why: 'Reason',
-  amount: 'Amount',
-  currency: 'Currency',
-  bank_reference: 'Reference on the bank statement',
-  last_four: 'Last four digits of the account that the money went to',
-  buy: 'Naira that a dollar costs',
-  sell: 'Naira that a dollar brings',
-  blocked: 'What they may not do',
-  answer: 'Answer',
-  account_number: 'Account number',
-  bank_code: 'Bank code, for Naira',
-  beneficiary_name: 'Beneficiary name, for Dollars',
-  swift_code: 'SWIFT code, for Dollars',
-  routing_number: 'Routing number, if it has one',
-  iban: 'IBAN, if it has one',
-  result: 'Result',
-  type: 'How its users come in',
-  interest: 'Interest of a month',
-  ratio: 'Lent of the value at most',
-  share: 'Counted of one symbol at most',
-  revenue: 'Its part of the interest',
-  stock: 'Lent of stocks',
-  fund: 'Lent of funds',
-  cash: 'Lent of cash',
-  crypto: 'Lent of crypto',
-  stock_age: 'Minutes that prices of stocks hold',
-  fund_age: 'Minutes that prices of funds hold',
-  cash_age: 'Minutes that rates of cash hold',
-  crypto_age: 'Minutes that prices of crypto hold',
-  holidays: 'Days on which its market is closed',
-  background_color: 'Colour',
-  logo: 'Address of its logo',
-  icon: 'Address of its icon',
-  top_up_url: 'Address where its users bring in more',
-  origins: 'Origins of its pages',
-  webhook_url: 'Address for events',
-  pull_url: 'Address where we ask for holdings',
-  note: 'Note for our own people',
-  new_email: 'New email',
-  new_mobile: 'New phone number, with the country',
-};
