@@ -28,7 +28,7 @@ import {
  * `partner-addresses` where its pages and its server are; `key-revoke` ends a key and `key-leaked` also the sessions
  * that it alone has opened; `event-resend` tells an event again. For a borrower who writes or calls: `note` keeps
  * something for our own people, `resend` sends what they were told once more, and `contact` gives them another email
- * or phone number, once somebody has checked that it is them.
+ * or phone number, once somebody has checked that it is them. `explain` says why a settlement file differs.
  */
 export const deedName = z.enum([
   ...(['pay-out', 'decline', 'plan-approve', 'plan-decline', 'complete', 'reject'] as const),
@@ -39,7 +39,7 @@ export const deedName = z.enum([
   ...(['allow-name', 'revoke-name', 'offer', 'set-aside'] as const),
   ...(['partner-add', 'partner-terms', 'partner-look', 'partner-addresses'] as const),
   ...(['key-revoke', 'key-leaked', 'event-resend'] as const),
-  ...(['note', 'resend', 'contact'] as const),
+  ...(['note', 'resend', 'contact', 'explain'] as const),
 ]);
 export type DeedName = z.output<typeof deedName>;
 
@@ -154,6 +154,7 @@ export const deedForms: Readonly<
   'event-resend': { people: 1, fields: [] },
   note: { people: 1, fields: ['note'] },
   resend: { people: 1, fields: [] },
+  explain: { people: 1, fields: ['why'] },
   contact: { people: 2, fields: ['why'], optional: ['new_email', 'new_mobile'] },
 };
 

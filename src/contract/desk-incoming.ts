@@ -23,3 +23,16 @@ export const importTransfers = call({
     known: z.number(),
   }),
 });
+
+/**
+ * Compares a settlement file of the card processor with our books. Its columns are named by SETTLEMENT_COLUMNS; amounts
+ * are Naira. Each payment of the file should be one of ours with the same amount, and each of ours on those days should
+ * be in a file: what differs waits in the queue. All lines or none: where one cannot be read, `invalid_request` names it.
+ */
+export const checkSettlement = call({
+  method: 'POST',
+  path: '/desk/settlement',
+  rights: 'staff',
+  body: z.object({ csv: prose(longestStatement) }),
+  answer: z.object({ matched: z.number(), differences: z.number() }),
+});

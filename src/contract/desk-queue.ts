@@ -11,7 +11,8 @@ import { amount, filledExact, filledLine, instant } from './fields.ts';
  * `payment` that does not match, a `refund` to send, a `payout` about which the processor says what cannot
  * be, `holdings` that look like a mistake, `prices` that are old, a partner's `hold` that differs, a `sale`
  * that is short or late, `proceeds` of one that a partner owes us, a `job` that was given up, a
- * `partner` to approve, money that is `incoming` and no loan's yet, and an `approval` of what did not wait itself.
+ * `partner` to approve, money that is `incoming` and no loan's yet, a difference to a
+ * `settlement` file, and an `approval` of what did not wait itself.
  */
 export const queueKind = z.enum([
   'loan',
@@ -31,6 +32,7 @@ export const queueKind = z.enum([
   'job',
   'partner',
   'incoming',
+  'settlement',
   'approval',
 ]);
 export type QueueKind = z.output<typeof queueKind>;

@@ -17,6 +17,12 @@ export type Config = {
   readonly auditHeads: string | null;
   /** What one approver may approve, in kobo. */
   readonly approveUpTo: number;
+  /** Of the card processor's settlement file. */
+  readonly settlementColumns: {
+    readonly reference: string;
+    readonly amount: string;
+    readonly day: string;
+  };
   /** Bytes that stay free on its disk. */
   readonly diskReserve: number;
   /** PostgreSQL instead of the database in `dataDir`. */
@@ -135,6 +141,7 @@ export function readConfig(env: Env): ConfigFromEnv {
     dataDir: read('DATA_DIR', variables.DATA_DIR.schema) ?? '',
     auditHeads: read('AUDIT_HEADS', variables.AUDIT_HEADS.schema) ?? null,
     approveUpTo: 100 * (read('APPROVE_UP_TO', variables.APPROVE_UP_TO.schema) ?? 0),
+    settlementColumns: columnsOf(read('SETTLEMENT_COLUMNS', variables.SETTLEMENT_COLUMNS.schema)),
     diskReserve: 1e6 * (read('DISK_RESERVE_MB', variables.DISK_RESERVE_MB.schema) ?? 0),
     databaseUrl: read('DATABASE_URL', variables.DATABASE_URL.schema) ?? null,
     cells: read('CELLS', variables.CELLS.schema) ?? 1,
@@ -258,5 +265,10 @@ const addressIn = (from: string | undefined) =>
 
 const smsOf = (gatewayUrl: string | undefined, token: string | undefined): Config['sms'] =>
   gatewayUrl ? { gatewayUrl, token: token ?? null } : null;
+
+const columnsOf = (text = '') => {
+  const [reference = '', amount = '', day = ''] = text.split(',').map((name) => name.trim());
+  return { reference, amount, day };
+};
 
 const originOf = (text: string | undefined) => (text ? new URL(text).origin : null);

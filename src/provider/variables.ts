@@ -97,6 +97,16 @@ export const variables = {
     expected: 'a number of whole Naira',
     example: 'APPROVE_UP_TO=25000000',
   },
+  SETTLEMENT_COLUMNS: {
+    says: 'the columns of the card processor’s settlement file, with commas between them: that of the reference, of the amount in Naira and of the day',
+    otherwise: '`Reference,Amount,Date`',
+    schema: z._default(
+      z.string().check(z.regex(/^[^,]{1,60},[^,]{1,60},[^,]{1,60}$/)),
+      'Reference,Amount,Date',
+    ),
+    expected: 'three names with commas between them',
+    example: 'SETTLEMENT_COLUMNS="Reference,Amount,Date"',
+  },
   DISK_RESERVE_MB: {
     says: 'how many megabytes stay free on its disk: with fewer left nothing is written, what is read goes on, and so does all else when there is room again',
     otherwise: '`64`',

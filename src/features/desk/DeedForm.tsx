@@ -147,7 +147,7 @@ function LongText({ field, error, value, onChange }: LongTextProps) {
 }
 
 /** Reasons that stay with us. */
-const ownReasons: readonly DeedName[] = ['allow-name', 'set-aside', 'contact'];
+const ownReasons: readonly DeedName[] = ['allow-name', 'set-aside', 'contact', 'explain'];
 
 const hints: Readonly<Partial<Record<DeedField, string>>> = {
   background_color: 'Such as #16324f.',

@@ -16,9 +16,7 @@ import { Keys } from './Keys.tsx';
 import { $kind, $queue, hasWords, keyOf, kindNames } from './queue.store.ts';
 import { moveInList } from './queue-keys.ts';
 
-const ImportTransfers = lazyPart(
-  async () => (await import('./ImportTransfers.tsx')).ImportTransfers,
-);
+const Imports = lazyPart(async () => (await import('./Imports.tsx')).Imports);
 const NewDeed = lazyPart(async () => (await import('./NewDeed.tsx')).NewDeed);
 
 type Props = { readonly staff: Member; readonly may: readonly string[] };
@@ -103,7 +101,7 @@ export function Queue({ staff, may }: Props) {
       {may.includes('POST /desk/deeds') && (
         <Suspense fallback={null}>
           <NewDeed />
-          <ImportTransfers />
+          <Imports />
         </Suspense>
       )}
       <Keys open={keysShown} onOpen={showKeys} />

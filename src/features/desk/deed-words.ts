@@ -42,6 +42,7 @@ export const deedWords: Readonly<Record<DeedName, string>> = {
   note: 'keep this note',
   resend: 'send this again',
   contact: 'change a contact of this borrower',
+  explain: 'close this difference',
 };
 
 /** The same as a button begins. */

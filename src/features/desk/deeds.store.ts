@@ -9,9 +9,8 @@ import {
 } from '#contract/desk-deeds.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
-import { ReadFailure } from '#stores/reads/read.ts';
 import { toast } from '#stores/toasts.ts';
-import { onDesk, sayUnlessSignedOut } from './desk.store.ts';
+import { onDesk, whyRefused } from './desk.store.ts';
 import { $queue } from './queue.store.ts';
 
 /** Does something, says what came of it, and has the list read again. Gives whether it was done. */
@@ -36,11 +35,7 @@ export const doOrPropose = (
       toast(isOne ? 'Done.' : 'Proposed. A second person has to approve it.', 'success');
       return undefined;
     } catch (failure) {
-      if (failure instanceof ReadFailure && failure.code !== 'unauthenticated') {
-        return failure.messages.join(' ');
-      }
-      sayUnlessSignedOut(failure);
-      return '';
+      return whyRefused(failure);
     } finally {
       $queue.revalidate();
     }

@@ -97,6 +97,15 @@ export function sayUnlessSignedOut(failure: unknown): void {
   } else toast(failure.message, 'error');
 }
 
+/** Why something was refused, for the form that it was typed into; '' where all is over. */
+export function whyRefused(failure: unknown): string {
+  if (failure instanceof ReadFailure && failure.code !== 'unauthenticated') {
+    return failure.messages.join(' ');
+  }
+  sayUnlessSignedOut(failure);
+  return '';
+}
+
 /** A browser names its own failures of passkeys: one is a person who has changed their mind. */
 async function tried(work: () => Promise<void>, fail: (problem: string) => void): Promise<void> {
   await whileBusy(async () => {

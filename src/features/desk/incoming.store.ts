@@ -1,30 +1,35 @@
-import { importTransfers, longestStatement } from '#contract/desk-incoming.ts';
+import { checkSettlement, importTransfers, longestStatement } from '#contract/desk-incoming.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
-import { ReadFailure } from '#stores/reads/read.ts';
 import { toast } from '#stores/toasts.ts';
-import { sayUnlessSignedOut } from './desk.store.ts';
+import { whyRefused } from './desk.store.ts';
 import { $queue } from './queue.store.ts';
 
 /** Gives why it was refused; undefined once it is taken. */
-export const importStatement = (file: File): Promise<string | undefined> =>
+export const importStatement = (file: File) =>
+  take(file, async (csv) => {
+    const { added, known } = await askDesk(importTransfers, { body: { csv } });
+    const before = known === 0 ? '' : ` ${known} were imported before.`;
+    return `${added} ${added === 1 ? 'transfer waits' : 'transfers wait'} in the list.${before}`;
+  });
+
+/** The same of a settlement file of the card processor. */
+export const compareSettlement = (file: File) =>
+  take(file, async (csv) => {
+    const { matched, differences } = await askDesk(checkSettlement, { body: { csv } });
+    const wait = differences === 1 ? '1 difference waits' : `${differences} differences wait`;
+    return `${matched} ${matched === 1 ? 'payment is' : 'payments are'} as in our books. ${wait} in the list.`;
+  });
+
+const take = (file: File, work: (csv: string) => Promise<string>): Promise<string | undefined> =>
   whileBusy(async () => {
     const csv = await file.text();
     if (csv.length > longestStatement) return 'This file is too long. Import it in parts.';
     try {
-      const { added, known } = await askDesk(importTransfers, { body: { csv } });
-      const before = known === 0 ? '' : ` ${known} were imported before.`;
-      toast(
-        `${added} ${added === 1 ? 'transfer waits' : 'transfers wait'} in the list.${before}`,
-        'success',
-      );
+      toast(await work(csv), 'success');
       $queue.revalidate();
       return undefined;
     } catch (failure) {
-      if (failure instanceof ReadFailure && failure.code !== 'unauthenticated') {
-        return failure.messages.join(' ');
-      }
-      sayUnlessSignedOut(failure);
-      return '';
+      return whyRefused(failure);
     }
   });

@@ -31,6 +31,7 @@ export const kindNames: Readonly<Record<QueueKind, string>> = {
   job: 'Failed job',
   partner: 'Partner',
   incoming: 'Bank transfer',
+  settlement: 'Settlement',
   approval: 'Approval',
 };
 

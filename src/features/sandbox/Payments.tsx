@@ -1,9 +1,10 @@
+import { lagosDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { useRead } from '#shell/use-read.ts';
 import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { $payments, dispute, type Payment } from './sandbox.store.ts';
+import { $clock, $payments, dispute, type Payment, saveSettlement } from './sandbox.store.ts';
 import { useAction } from './use-action.ts';
 
 const states = {
@@ -21,6 +22,7 @@ export function Payments() {
       <p className="quiet">
         The newest payments. Dispute one as the cardholder’s bank would, then decide who wins.
       </p>
+      <Settlement />
       {payments.status === 'failed' && <ReadFailed {...payments} />}
       {payments.status === 'loading' && <Skeleton height="8rem" lines={3} />}
       {payments.status === 'ready' && payments.data.length === 0 && (
@@ -34,6 +36,24 @@ export function Payments() {
         </ul>
       )}
     </section>
+  );
+}
+
+/** The file that the back office compares with our books. */
+function Settlement() {
+  const clock = useRead($clock);
+  const { running, run } = useAction();
+  if (clock.status !== 'ready') return null;
+  const today = lagosDay(Date.parse(clock.data.now));
+  return (
+    <Button
+      variant="quiet"
+      type="button"
+      busy={running === 'save'}
+      onClick={() => void run('save', () => saveSettlement(today))}
+    >
+      Save today’s settlement file
+    </Button>
   );
 }
 

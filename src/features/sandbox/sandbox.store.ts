@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
 import { type Minor, minor } from '#credit/money.ts';
 import { createReadStore, ReadFailure } from '#stores/reads/read.ts';
+import { saveFile } from '#stores/save-file.ts';
 
 /** Calls that exist in the sandbox only, so the contract does not know them. */
 const baseUrl = import.meta.env?.PUBLIC_API_URL || '/api';
@@ -141,6 +142,12 @@ export const $payments = createReadStore<Payment[], ReadFailure>(['/sandbox/paym
 export async function dispute({ reference }: Payment, outcome?: 'won' | 'lost'): Promise<void> {
   await call('/sandbox/dispute', { body: { reference, ...(outcome && { outcome }) } });
   $payments.revalidate();
+}
+
+/** Saves the processor's settlement file of a Lagos day. */
+export async function saveSettlement(day: IsoDay): Promise<void> {
+  const { name, csv } = await call<{ name: string; csv: string }>(`/sandbox/settlement?day=${day}`);
+  saveFile(new Blob([csv], { type: 'text/csv' }), name);
 }
 
 export const $clock = createReadStore<{ now: string }, ReadFailure>(['/sandbox/clock'], {

@@ -22,6 +22,7 @@ import { approvePlan, declinePlan } from './plans.ts';
 import { noteProceeds } from './proceeds.ts';
 import { setRates } from './rates.ts';
 import { askAgain, closeOrder } from './sell-orders.ts';
+import { explainDifference } from './settlement.ts';
 import { completeByHand, rejectByHand } from './withdrawals.ts';
 
 const ofLoan = rows('loans', 'loan_id', ['status', 'currency']);
@@ -86,6 +87,11 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     ground: async () => null,
     work: (context, { subject: reference, why: reason }, operator) =>
       setAside(context, { reference, reason }, operator),
+  },
+  explain: {
+    ground: async () => null,
+    work: (context, { subject: reference, why: reason }, operator) =>
+      explainDifference(context, { reference, reason }, operator),
   },
   'give-back': {
     ground: rows('payment_flags', 'reference'),

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import type { importTransfers } from '#contract';
 import { type IsoDay, isIsoDay } from '#credit/calendar.ts';
 import { type Currency, currencies, type Minor, parseAmount } from '#credit/money.ts';
@@ -9,8 +8,9 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { firstCell } from '../db/cells.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { refuse, refuseField } from '../errors/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
+import { rowsOfCsv, wrongLine } from './read-csv.ts';
 
 /** A line of a bank's statement: money that came, in minor units. */
 type Line = {
@@ -27,7 +27,7 @@ export async function takeStatement({
   body: { csv },
   staff,
 }: StaffRequest<typeof importTransfers>): Promise<Answer<typeof importTransfers>> {
-  const lines = linesOf(csv);
+  const lines = rowsOfCsv(csv).flatMap(lineOf);
   const { db, clock } = inCell(context, firstCell);
   const imported = { imported_by: staff.name, imported_at: instant(clock.now()) };
   const added = await db.transaction().execute(async (tx) => {
@@ -47,25 +47,9 @@ export async function takeStatement({
   return { data: { added: added.length, known: lines.length - added.length } };
 }
 
-function linesOf(csv: string): Line[] {
-  let rows: Record<string, string>[];
-  try {
-    rows = parse(csv, {
-      bom: true,
-      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
-      skip_empty_lines: true,
-      trim: true,
-    });
-  } catch {
-    throw refuseField('csv', 'This is not a CSV file, or a line has another number of columns.');
-  }
-  if (rows.length === 0) throw refuseField('csv', 'The file has no line below its columns.');
-  return rows.flatMap((row, index) => lineOf(row, index + 2));
-}
-
-/** Nothing for money that went out. `number` counts from 1, with the line of the columns. */
-function lineOf(row: Record<string, string>, number: number): Line[] {
-  const wrong = (why: string) => refuseField('csv', `Line ${number}: ${why}`);
+/** Nothing for money that went out. */
+function lineOf(row: Record<string, string>, index: number): Line[] {
+  const wrong = (why: string) => wrongLine(index, why);
   const { date = '', amount = '', currency = '', reference = '', description = '' } = row;
   const plain = amount.replaceAll(',', '');
   if (/^-/.test(plain)) return [];

@@ -13,6 +13,7 @@ import { flaggedPayouts } from './payouts.ts';
 import { askedPlans } from './plans.ts';
 import { waitingProceeds } from './proceeds.ts';
 import { openDefaultOrders } from './sell-orders.ts';
+import { openDifferences } from './settlement.ts';
 import { waitingLoans, waitingWithdrawals } from './waiting.ts';
 
 /** What waits, before it is known who has taken it, what was noted, and what is proposed. */
@@ -236,6 +237,24 @@ export async function waitingTransfers(context: Context): Promise<Waiting[]> {
         })),
         { deed: 'set-aside', subject: reference },
       ],
+    });
+  });
+}
+
+/** Where the processor's settlement files and our books differ. */
+export async function waitingDifferences(context: Context): Promise<Waiting[]> {
+  return (await openDifferences(context)).map(({ reference, settled_on, theirs, ours }) => {
+    const [has, have] = [theirs, ours].map((one) => (one === null ? null : shown(one, 'NGN')));
+    const about =
+      theirs === null
+        ? `We were paid ${have}, and no settlement file has it.`
+        : ours === null
+          ? `The processor settled ${has}, and our books have no such payment.`
+          : `The processor settled ${has}, and our books have ${have}.`;
+    return entry('settlement', reference, about, {
+      since: `${settled_on}T00:00:00.000Z`,
+      ...{ amount: (theirs ?? ours) as Minor, currency: 'NGN' },
+      ...doneTo(reference, 'explain'),
     });
   });
 }

@@ -13,6 +13,7 @@ import { type OpenProposal, openProposals } from './open-proposals.ts';
 import {
   entry,
   type Waiting,
+  waitingDifferences,
   waitingIn,
   waitingPartners,
   waitingTransfers,
@@ -31,6 +32,7 @@ export async function readQueue({
     ...inCells,
     ...(await waitingPartners(context)),
     ...(await waitingTransfers(context)),
+    ...(await waitingDifferences(context)),
   ];
   const all = withProposals(waiting, await openProposals(context, staff.staff_id));
   const counts = queueKind.options.map((one) => ({

@@ -804,6 +804,18 @@ export type Database = {
     bytes: number | null;
     content: string | null;
   };
+  settlement_lines: {
+    reference: string;
+    settled_on: IsoDay;
+    /** Kobo. */
+    theirs: Minor | null;
+    ours: Minor | null;
+    imported_by: string;
+    imported_at: Instant;
+    explained_at: Defaulted<Instant | null>;
+    explained_by: Defaulted<string | null>;
+    explanation: Defaulted<string | null>;
+  };
   borrower_notes: {
     note_id: Generated<number>;
     user_id: string;

@@ -42,6 +42,7 @@ export const summaries: Readonly<Record<string, string>> = {
   getDeskLoan: 'See what a loan that waits is decided by',
   findBorrowers: 'Find borrowers by contact, id, reference or account',
   getDeskBorrower: 'See a borrower and what happened',
+  checkSettlement: 'Compare a settlement file of the card processor',
   getDeskReport: 'Make the report of a month',
   getDeskStatement: 'Make a borrower’s statement for them',
   importTransfers: 'Take the lines of a bank statement',

@@ -729,6 +729,10 @@ export const held: Readonly<Record<string, Held>> = {
       ...['imported_at', 'closed_at', 'closed_because'],
     ],
   ),
+  settlement_lines: nobody('What the card processor says that it has settled, by reference', [
+    ...['reference', 'settled_on', 'theirs', 'ours', 'imported_by', 'imported_at'],
+    ...['explained_at', 'explained_by', 'explanation'],
+  ]),
   day_figures: nobody('How all of us stood on a day', [
     ...['day', 'currency', 'lent', 'due', 'late', 'in_bank'],
   ]),

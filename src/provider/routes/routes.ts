@@ -5,6 +5,7 @@ import {
   cancelLoan,
   carryLoanOver,
   changeStaffRole,
+  checkSettlement,
   compareHolds,
   doDeed,
   endProposal,
@@ -149,6 +150,7 @@ import { readOverview } from '../back-office/overview.ts';
 import { makeKey, readPartner, readPartners } from '../back-office/partners.ts';
 import { approveOne, doOne, endOne } from '../back-office/proposals.ts';
 import { giveBackOne, noteOne, readQueue, takeOne } from '../back-office/queue.ts';
+import { compareSettlement } from '../back-office/settlement.ts';
 import { readWire } from '../back-office/wires.ts';
 import { bankList } from '../banks/list.ts';
 import { initializeCardCheck } from '../cards/initialize.ts';
@@ -383,6 +385,7 @@ export function wireRoutes(on: Endpoint): void {
   on.staff(getDeskBorrower, readBorrower);
   on.staff(getDeskStatement, borrowerStatement);
   on.staff(getDeskReport, monthReport);
+  on.staff(checkSettlement, compareSettlement);
   on.staff(importTransfers, takeStatement);
   on.staff(getDeskOverview, readOverview);
   on.staff(getDeskWire, readWire);

@@ -5,6 +5,7 @@ import {
   applicationId,
   applicationIdText,
   currency,
+  day,
   exact,
   filledLine,
   instant,
@@ -215,6 +216,16 @@ export const listPayments = call({
   errors: ['not_allowed'],
 });
 
+/** The settlement file of a day in Lagos, as the card processor would give it: CSV with the usual columns. */
+export const getSettlement = call({
+  method: 'GET',
+  path: '/sandbox/settlement',
+  rights: 'public',
+  query: z.object({ day }),
+  answer: z.object({ name: z.string(), csv: z.string() }),
+  errors: ['not_allowed'],
+});
+
 export const disputePayment = call({
   method: 'POST',
   path: '/sandbox/dispute',
@@ -268,6 +279,7 @@ export const sandboxContract: readonly (readonly [name: string, call: Call, says
   ['listPeople', listPeople, 'The people that you can sign in as'],
   ['listMessages', listMessages, 'The mails and SMS that were sent, with their codes and links'],
   ['sendText', sendText, 'Text us from a phone; the answer is in the outbox'],
+  ['getSettlement', getSettlement, 'The settlement file of a day, to compare at the desk'],
   ['listTestAccounts', listTestAccounts, 'Account numbers that a bank answers in its own way'],
   ['getClock', getClock, 'The time in the sandbox'],
   [

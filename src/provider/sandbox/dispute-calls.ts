@@ -1,3 +1,6 @@
+import { csvAmount } from '#contract/csv.ts';
+import { addDays, type IsoDay, isoDay, lagosMidnight } from '#credit/calendar.ts';
+import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -9,6 +12,9 @@ import { giveBack } from './processor/refund-api.ts';
 /** What a cardholder's bank does to a payment, and what somebody does at the processor's own desk. */
 export function disputeCalls(on: Endpoint): void {
   on.open(calls.listPayments, async ({ context }) => ({ data: await listPayments(context) }));
+  on.open(calls.getSettlement, async ({ context, query: { day } }) => ({
+    data: { name: `settlement-${day}.csv`, csv: await settlementOf(context, isoDay(day)) },
+  }));
   on.open(calls.disputePayment, async ({ context, body: { reference, outcome, amount } }) => {
     const { id, status } = outcome
       ? await resolveDispute(context, reference, outcome)
@@ -20,6 +26,26 @@ export function disputeCalls(on: Endpoint): void {
     if (problem) throw refuse('state_conflict', `${problem}.`);
     return { data: {} };
   });
+}
+
+/** What was paid to the processor on a day, in Naira. */
+async function settlementOf({ db }: Context, day: IsoDay): Promise<string> {
+  const paid = await charges(db)
+    .selectFrom('sandbox_charges')
+    .select(['reference', 'amount', 'paid', 'paid_at'])
+    .where('status', '=', 'success')
+    .where('currency', '=', 'NGN')
+    .where('paid_at', '>=', instant(lagosMidnight(day)))
+    .where('paid_at', '<', instant(lagosMidnight(addDays(day, 1))))
+    .orderBy('paid_at')
+    .orderBy('reference')
+    .execute();
+  const lines = paid.map(({ reference, amount, paid }) => [
+    reference,
+    csvAmount(paid ?? amount),
+    day,
+  ]);
+  return [['Reference', 'Amount', 'Date'], ...lines].map((line) => `${line.join(',')}\n`).join('');
 }
 
 const most = 20;

@@ -22,6 +22,7 @@ export const permissions: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /desk/overview': everybody,
   'GET /desk/report': everybody,
   'POST /desk/incoming': workers,
+  'POST /desk/settlement': workers,
   'GET /desk/wires/{id}': workers,
   'GET /desk/partners': ['viewer', ...workers],
   'GET /desk/partners/{id}': ['viewer', ...workers],

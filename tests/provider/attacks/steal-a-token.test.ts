@@ -109,6 +109,7 @@ const needsStepUp: Record<string, () => Promise<string | undefined>> = {
 
 /** Every other call that writes, and why a token alone may make it. */
 const needsNone: Record<string, string> = {
+  checkSettlement: 'asks for the cookie of the back office',
   callOffErasure: 'it keeps what a thief could not have had erased',
   askPlan: 'asks a person for more time to pay, and late charges wait',
   acceptTerms: 'moves nothing, and is signed by name',

@@ -59,6 +59,7 @@ const cellByCell = [
   'GET /desk/overview',
   'GET /desk/report',
   'POST /desk/incoming',
+  'POST /desk/settlement',
   'GET /desk/wires/{id}',
   'GET /desk/partners/{id}',
   'POST /desk/deeds',

@@ -1,6 +1,7 @@
 import {
   approveProposal,
   changeStaffRole,
+  checkSettlement,
   doDeed,
   endProposal,
   findBorrowers,
@@ -206,6 +207,13 @@ export const deskExamples = [
     await ask('ok', { ...viewer, params: { id } });
     await ask('not_found', { ...viewer, params: { id: 'nobody' } });
     await ask('not_allowed', { ...(await as(provider, 'admin')), params: { id } });
+  }),
+  example(checkSettlement, async (ask, provider) => {
+    const officer = await as(provider, 'officer');
+    const csv = 'Reference,Amount,Date\nhf-unknown,400.00,2026-03-10\n';
+    await ask('ok', { ...officer, body: { csv } });
+    await ask('invalid_request', { ...officer, body: { csv: 'nothing' } });
+    await ask('not_allowed', { ...(await as(provider, 'viewer')), body: { csv } });
   }),
   example(getDeskReport, async (ask, provider) => {
     const viewer = await as(provider, 'viewer');

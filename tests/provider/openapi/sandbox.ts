@@ -42,6 +42,10 @@ export const sandboxExamples = [
     await ask('ok', { body: { from: '+2348030000001', body: 'BILL' } });
     await ask('invalid_request', { body: { from: '0803', body: 'BILL' } });
   }),
+  ofSandbox(sandbox.getSettlement, async (ask) => {
+    await ask('ok', { query: { day: '2026-03-10' } });
+    await ask('invalid_request', { query: { day: 'today' } });
+  }),
   ofSandbox(sandbox.listMessages, async (ask) => {
     await ask('ok');
     await ask('ok', { query: { to: 'ada@example.com' } });

@@ -24,7 +24,7 @@ export const statements: Readonly<Record<string, number>> = {
   'POST /desk/session': 7,
   'POST /desk/session/options': 2,
   // Of each cell.
-  'GET /desk/queue': 26,
+  'GET /desk/queue': 27,
   'POST /desk/queue/give-back': 2,
   'POST /desk/queue/note': 2,
   'POST /desk/queue/take': 2,
@@ -35,6 +35,7 @@ export const statements: Readonly<Record<string, number>> = {
   'GET /desk/overview': 8,
   'GET /desk/report': 6,
   'POST /desk/incoming': 3,
+  'POST /desk/settlement': 9,
   'GET /desk/wires/{id}': 3,
   'GET /desk/partners': 2,
   'GET /desk/partners/{id}': 7,
