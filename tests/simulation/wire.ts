@@ -83,6 +83,11 @@ export class Wire extends Duplex {
     done();
   }
 
+  /** A client that gives up on a statement destroys its connection, and the server ends its transaction. */
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    void counted(this.vanish().then(() => done(error)));
+  }
+
   #leave(): void {
     void counted(this.vanish().then(() => this.push(null)));
   }
