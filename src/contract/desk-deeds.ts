@@ -47,7 +47,7 @@ export type DeedName = z.output<typeof deedName>;
 export const longestAnswer = 4_000;
 
 /** Of a note about a borrower. */
-export const longestNote = 1_000;
+export const longestNote = 500;
 
 const text = z.optional(filledLine(300));
 

@@ -195,6 +195,8 @@ const words: Readonly<Record<string, Words>> = {
   icon: asked('the address of the icon', 'Enter a public https address of a picture.'),
   top_up_url: asked('the address', 'Enter a public https address of the partner’s app.'),
   origins: asked('the origins', 'Enter origins such as https://app.example.com.'),
+  new_email: asked('the new email', 'Enter an email such as ada@example.com.'),
+  new_mobile: asked('the new phone number', 'Enter a number such as +2348030000001.'),
   subject: asked('the entry', 'Choose an entry of the queue.'),
   deed: chosen('Choose what to do.'),
   why: asked('the reason', 'Write why, in one line of up to 300 characters.'),

@@ -47,6 +47,7 @@ export function openApiDocument(further: readonly FurtherCall[] = []) {
             'The cookie of the back office, set by a sign-in with a passkey; under https its name is `__Secure-desk`. Requests that write name our own origin in `Origin`.',
         },
         signature: { type: 'apiKey', in: 'header', name: 'x-paystack-signature' },
+        gateway: { type: 'http', scheme: 'bearer', description: 'The token of the SMS gateway.' },
       },
     },
   };

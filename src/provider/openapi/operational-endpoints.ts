@@ -131,7 +131,7 @@ export const operationalEndpoints: readonly Beside[] = [
       description:
         'With SMS_GATEWAY_TOKEN as the bearer token. The borrower whose number it is from is answered at ' +
         'that number, five times a day, and a text that comes again is not. No text moves money.',
-      security: [{ bearer: [] }],
+      security: [{ gateway: [] }],
       requestBody: {
         required: true,
         content: {
