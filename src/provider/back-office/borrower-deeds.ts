@@ -9,6 +9,7 @@ import {
   reserveContacts,
 } from '../db/directory.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import type { Db } from '../db/tables.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import { channelOf, contactOf, contactsOf } from '../messages/contact.ts';
 import { wordsBy } from '../messages/words.ts';
@@ -35,20 +36,27 @@ export const borrowerDeeds: Readonly<Record<BorrowerDeed, Deed>> = {
     work: changeContact,
     around: async (context, order, work) => {
       const { shared, database, db, cell, clock } = context;
-      const contacts = [newContact(order)];
-      if (!(await reserveContacts(database, { cell, contacts, now: clock.now() }))) throw taken();
-      const before = await contactsOf(db, [order.subject]).execute();
+      const contact = newContact(order);
+      const reserved = { cell, contacts: [contact], now: clock.now() };
+      if (!(await reserveContacts(database, reserved))) throw taken();
+      const before = await contactsNow(db, order.subject);
       const done = await work();
-      const [now] = await contactsOf(db, [order.subject]).execute();
-      const left = before
-        .flatMap(({ email, mobile }) => [email, mobile])
-        .filter((one) => one !== null && one !== now?.email && one !== now?.mobile);
-      await confirmContacts(shared, contacts);
-      await forgetBorrower(shared, { cell, contacts: left as string[], partnerUsers: [] });
+      const now = await contactsNow(db, order.subject);
+      // Another approval may be lacking still: what is reserved is free again in a while.
+      if (now.includes(contact)) {
+        const left = before.filter((one) => !now.includes(one));
+        await confirmContacts(shared, [contact]);
+        await forgetBorrower(shared, { cell, contacts: left, partnerUsers: [] });
+      }
       return done;
     },
   },
 };
+
+async function contactsNow(db: Db, user_id: string): Promise<string[]> {
+  const [user] = await contactsOf(db, [user_id]).execute();
+  return [user?.email, user?.mobile].filter((one) => one !== null && one !== undefined);
+}
 
 /** Staff write it for staff; the borrower gets it with all else that is held about them. */
 async function writeNote(
