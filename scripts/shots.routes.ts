@@ -3,6 +3,7 @@ import { activityShots } from './shots.activities.ts';
 import { borrowing } from './shots.borrowing.ts';
 import { dashboard } from './shots.dashboard.ts';
 import { demoPartner } from './shots.demo-partner.ts';
+import { deskShots } from './shots.desk.ts';
 import { hardMoments } from './shots.hard-moments.ts';
 import { partner } from './shots.partner.ts';
 import { payments } from './shots.payments.ts';
@@ -123,6 +124,7 @@ export const shots: Shot[] = [
   ...shell,
   { name: 'sandbox', path: '/sandbox' },
   ...demoPartner,
+  ...deskShots,
   { name: 'offer-partner', path: '/offer', as: bayo },
   { name: 'offer', path: '/offer?applicationid=2', as: bayo },
   { name: 'keypad', path: '/offer?applicationid=2', as: bayo, prepare: toKeypad },

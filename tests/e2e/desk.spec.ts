@@ -168,6 +168,7 @@ test('one person proposes to pay a loan out, another approves, and one declines 
 
     const small = officer.entryOf('$150.00');
     await small.locator('[data-opens]').click();
+    await small.locator('summary', { hasText: 'Decline this loan' }).click();
     await small.getByRole('button', { name: 'Decline this loan' }).click();
     const reason = small.getByRole('textbox', { name: 'Reason to decline this loan' });
     await expect(reason).toHaveAccessibleDescription(/Write why/);
@@ -178,6 +179,7 @@ test('one person proposes to pay a loan out, another approves, and one declines 
 
     const third = officer.entryOf('$180.00');
     await third.locator('[data-opens]').click();
+    await third.locator('summary', { hasText: 'Offer less' }).click();
     await third.getByRole('textbox', { name: 'Amount' }).fill('120');
     await third
       .getByRole('textbox', { name: 'Reason to offer less' })
@@ -320,6 +322,7 @@ test('a bank statement is imported, and a line that names a loan has its form fi
   await entry.getByRole('button', { name: 'Propose to credit a loan' }).click();
   await expect(entry).toContainText('Somebody else has to approve it.');
   await entry.getByRole('button', { name: 'Take the proposal back' }).click();
+  await entry.locator('summary', { hasText: 'Set this aside' }).click();
   await entry.getByRole('textbox', { name: /Reason to set this aside/ }).fill('A mistake');
   await entry.getByRole('button', { name: /^Set this aside/ }).click();
   await expect(entry).toHaveCount(0);

@@ -7,7 +7,7 @@ import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { DeedForm } from './DeedForm.tsx';
-import { deedWords } from './deed-words.ts';
+import { asTitle, deedWords } from './deed-words.ts';
 import { approve, end } from './deeds.store.ts';
 import { fieldNames } from './field-names.ts';
 
@@ -19,12 +19,38 @@ export function Deeds({ entry: { proposal, deeds, currency }, may }: Props) {
   if (!may.includes('POST /desk/deeds')) return null;
   return (
     <div className="desk-deeds">
-      {deeds.map(({ deed, subject, says, start = {} }) => (
-        <div key={`${deed} ${subject}`}>
-          {says && <p>{says}</p>}
-          <DeedForm deed={deed} subject={subject} currency={currency} start={start} />
-        </div>
+      {deeds.map((one, place) => (
+        <Choice
+          key={`${one.deed} ${one.subject}`}
+          {...one}
+          currency={currency}
+          isFolded={place > 0 && deedForms[one.deed].fields.length > 0}
+        />
       ))}
+    </div>
+  );
+}
+
+type ChoiceProps = QueueEntry['deeds'][number] &
+  Pick<QueueEntry, 'currency'> & {
+    /** Of several, all but the first that ask for something. */
+    readonly isFolded: boolean;
+  };
+
+function Choice({ deed, subject, says, start = {}, currency, isFolded }: ChoiceProps) {
+  const form = <DeedForm deed={deed} subject={subject} currency={currency} start={start} />;
+  if (isFolded) {
+    return (
+      <details className="desk-new">
+        <summary>{says ?? asTitle(deedWords[deed])}</summary>
+        {form}
+      </details>
+    );
+  }
+  return (
+    <div>
+      {says && <p>{says}</p>}
+      {form}
     </div>
   );
 }

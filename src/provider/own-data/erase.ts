@@ -14,7 +14,7 @@ import { type Fate, held, type Owner } from './held.ts';
 
 /**
  * Erases what the borrower has asked to be erased, unless something is open by now; and once no law keeps
- * them any more, the papers of their loans. From the first step on nobody can sign in, and what a crash
+ * them any more, the papers of their loans. From the first step on the account can do nothing, and what a crash
  * leaves behind is erased when it is run again.
  */
 export async function eraseBorrower(context: Context, job: Job): Promise<void> {
