@@ -328,6 +328,29 @@ test('a bank statement is imported, and a line that names a loan has its form fi
   await expect(entry).toHaveCount(0);
 });
 
+test('a settlement file is compared, and what differs is closed with a reason', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const desk = new DeskPage(page);
+  await desk.openAs('Tola Bello');
+  const today = new Date().toISOString().slice(0, 10);
+  const csv = `Reference,Amount,Date\nhf-nobodys,250.00,${today}\n`;
+  await page.getByText('Compare a settlement file').click();
+  await page
+    .getByLabel('Settlement file as CSV')
+    .setInputFiles({ name: 'settlement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const entry = desk.entry('The processor settled ₦250.00, and our books have no such payment.');
+  await entry.locator('[data-opens]').click();
+  await axe(page);
+  await entry
+    .getByRole('textbox', { name: 'Reason to close this difference' })
+    .fill('Another shop');
+  await entry.getByRole('button', { name: 'Close this difference' }).click();
+  await expect(entry).toHaveCount(0);
+});
+
 test('the overview says how the business and its machinery stand', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const desk = new DeskPage(page);

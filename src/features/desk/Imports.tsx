@@ -11,12 +11,14 @@ export function Imports() {
     <>
       <ImportFile
         title="Import a bank statement"
+        action="Import"
         label="Statement as CSV"
         hint="With the columns date, amount, currency, reference and description. Each reference is taken once."
         send={importStatement}
       />
       <ImportFile
         title="Compare a settlement file"
+        action="Compare"
         label="Settlement file as CSV"
         hint="As the card processor gives it. We compare each payment with our books, and ours with the file."
         send={compareSettlement}
@@ -27,13 +29,14 @@ export function Imports() {
 
 type Props = {
   readonly title: string;
+  readonly action: string;
   readonly label: string;
   readonly hint: string;
   /** Gives why it was refused; undefined once it is taken. */
   readonly send: (file: File) => Promise<string | undefined>;
 };
 
-function ImportFile({ title, label, hint, send }: Props) {
+function ImportFile({ title, action, label, hint, send }: Props) {
   const busy = useStore($busy);
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
@@ -58,7 +61,7 @@ function ImportFile({ title, label, hint, send }: Props) {
           }}
         />
         <Button type="submit" busy={busy}>
-          {title}
+          {action}
         </Button>
       </form>
     </details>
