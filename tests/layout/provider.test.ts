@@ -61,3 +61,17 @@ test('no column is added with a rule of its own, which a Citus refuses', () => {
   const ruled = /add column [^;]*\b(check|unique|references|primary key)\b/i;
   expect(files.filter((file) => ruled.test(read(file)))).toEqual([]);
 });
+
+test('an empty line ends each statement of the schema, because a Citus takes one at a time', () => {
+  const files = globSync('src/provider/db/schema/*/*.sql');
+  const parts = files.flatMap((file) =>
+    read(file)
+      .replace(/^ *--.*\n/gm, '')
+      .split(/\n{2,}/)
+      // The body of a function has statements of its own.
+      .filter((part) => !part.includes('$$'))
+      .map((part) => ({ file, part })),
+  );
+  const several = parts.filter(({ part }) => /;\s*\n\s*\S/.test(part));
+  expect(several.map(({ file }) => file)).toEqual([]);
+});
