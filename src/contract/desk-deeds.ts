@@ -18,7 +18,8 @@ import {
 /**
  * `pay-out` and `decline` a loan, or `offer` less of it; `plan-approve` and `plan-decline` a borrower's plan; a Dollar wire has arrived
  * (`complete`) or came back (`reject`); `release` a withdrawal that a dispute holds, `lift` what a lost dispute holds;
- * `transfer` credits a loan with what came by bank, and `set-aside` says that it is no loan's; `give-back` a payment that did not match; `returned` and `cleared`
+ * `transfer` credits a loan with what came by bank, `set-aside` says that it is no loan's, and
+ * `transfer-undo` takes it off a loan that was the wrong one; `give-back` a payment that did not match; `returned` and `cleared`
  * say that a person has sent money back, or made a payout good; `proceeds` of a sale have come; `sale-again` asks a
  * partner once more, `sale-close` gives up the rest; `holdings-accept` and `holdings-drop` those that look wrong;
  * `retry` a job; `partner-approve` lets its users borrow; `rates` for a dollar; the `value` of a portfolio;
@@ -39,9 +40,13 @@ export const deedName = z.enum([
   ...(['allow-name', 'revoke-name', 'offer', 'set-aside'] as const),
   ...(['partner-add', 'partner-terms', 'partner-look', 'partner-addresses'] as const),
   ...(['key-revoke', 'key-leaked', 'event-resend'] as const),
-  ...(['note', 'resend', 'contact', 'explain'] as const),
+  ...(['note', 'resend', 'contact', 'explain', 'transfer-undo'] as const),
 ]);
 export type DeedName = z.output<typeof deedName>;
+
+/** What came of money that is no loan's: the bank has `sent_back` all of it, or it is `ours`. */
+export const setAsideAs = z.enum(['sent_back', 'ours']);
+export type SetAsideAs = z.output<typeof setAsideAs>;
 
 /** In characters, as for a complaint. */
 export const longestAnswer = 4_000;
@@ -70,6 +75,7 @@ const fields = {
   amount: z.optional(amount),
   currency: z.optional(currency),
   bank_reference: z.optional(filledLine(100)),
+  came_to: z.optional(setAsideAs),
   last_four: z.optional(z.string().check(z.regex(/^\d{4}$/))),
   buy: z.optional(positiveAmount),
   sell: z.optional(positiveAmount),
@@ -110,7 +116,8 @@ export const deedForms: Readonly<
   release: { people: 2, fields: [] },
   lift: { people: 2, fields: [] },
   transfer: { people: 2, fields: ['currency', 'amount', 'bank_reference'] },
-  'set-aside': { people: 1, fields: ['why'] },
+  'set-aside': { people: 2, fields: ['came_to', 'why'] },
+  'transfer-undo': { people: 2, fields: ['why'] },
   'give-back': { people: 2, fields: [] },
   returned: { people: 2, fields: [] },
   cleared: { people: 2, fields: [] },

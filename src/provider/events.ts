@@ -55,6 +55,8 @@ export type DomainEvent = { readonly at: number } & (
       readonly loan: LoanRow;
       readonly reference: string;
       readonly amount: Minor;
+      /** The payer's bank wanted it back, or we had credited the wrong loan. */
+      readonly because: 'taken_back' | 'wrong_loan';
       /** What a loan that had ended owes again; null for one that was running. */
       readonly owed: Minor | null;
     }

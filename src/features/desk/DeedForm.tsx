@@ -38,6 +38,7 @@ export function DeedForm({ deed, subject, currency, start = {}, isNamed, onDone 
     blocked: 'withdrawal',
     result: 'agreed',
     type: 'widget',
+    came_to: 'sent_back',
     ...start,
   };
   const beginning: Readonly<Partial<Record<DeedField, string>>> = first;
@@ -68,7 +69,7 @@ export function DeedForm({ deed, subject, currency, start = {}, isNamed, onDone 
   return (
     <form onSubmit={send} noValidate>
       {[...fields, ...optional].map((field) =>
-        field === 'currency' || field === 'blocked' || field === 'result' || field === 'type' ? (
+        isChoice(field) ? (
           <Select
             key={field}
             label={fieldNames[field]}
@@ -147,7 +148,9 @@ function LongText({ field, error, value, onChange }: LongTextProps) {
 }
 
 /** Reasons that stay with us. */
-const ownReasons: readonly DeedName[] = ['allow-name', 'set-aside', 'contact', 'explain'];
+const ownReasons: readonly DeedName[] = [
+  ...(['allow-name', 'set-aside', 'transfer-undo', 'contact', 'explain'] as const),
+];
 
 const hints: Readonly<Partial<Record<DeedField, string>>> = {
   background_color: 'Such as #16324f.',
@@ -169,6 +172,10 @@ const choices = {
     { value: 'widget', label: 'In a widget in its own app' },
     { value: 'standard', label: 'On our own site' },
   ],
+  came_to: [
+    { value: 'sent_back', label: 'The bank has sent all of it back' },
+    { value: 'ours', label: 'It is our own money' },
+  ],
   blocked: [
     { value: 'withdrawal', label: 'Withdraw' },
     { value: 'loan', label: 'Borrow' },
@@ -176,6 +183,8 @@ const choices = {
     { value: 'signin', label: 'Sign in, and anything else' },
   ],
 };
+
+const isChoice = (field: DeedField): field is keyof typeof choices => field in choices;
 
 const isMoney = (field: DeedField) => field === 'amount' || field === 'buy' || field === 'sell';
 

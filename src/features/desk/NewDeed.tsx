@@ -8,6 +8,7 @@ import { asTitle, deedWords } from './deed-words.ts';
 /** What waits in no list, because only we know of it; and what names it. */
 const own = [
   { deed: 'transfer', named: 'Number of the loan', subject: undefined },
+  { deed: 'transfer-undo', named: 'Reference of the transfer', subject: undefined },
   { deed: 'rates', named: undefined, subject: 'fx_rates' },
   { deed: 'value', named: 'Number of the portfolio', subject: undefined },
 ] as const satisfies readonly { deed: DeedName; named?: string; subject?: string }[];
@@ -20,7 +21,7 @@ export function NewDeed() {
   const { deed, named, subject } = own.find((one) => one.deed === chosen) ?? own[0];
   const isNamed = () => {
     const isKnown = subject !== undefined || id.trim() !== '';
-    if (!isKnown) setProblem('Paste its number from its page or the queue.');
+    if (!isKnown) setProblem('Paste it from its page or the queue.');
     return isKnown;
   };
   return (

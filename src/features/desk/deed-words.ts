@@ -12,6 +12,7 @@ export const deedWords: Readonly<Record<DeedName, string>> = {
   release: 'send it, although a dispute holds it',
   lift: 'end what this lost dispute holds',
   transfer: 'credit a loan with a bank transfer',
+  'transfer-undo': 'take this transfer off the loan',
   'set-aside': 'set this aside: it is no loan’s',
   'give-back': 'send this payment back',
   returned: 'record that this was sent back',

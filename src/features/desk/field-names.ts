@@ -7,6 +7,7 @@ export const fieldNames: Readonly<Record<DeedField, string>> = {
   currency: 'Currency',
   bank_reference: 'Reference on the bank statement',
   last_four: 'Last four digits of the account that the money went to',
+  came_to: 'What came of the money',
   buy: 'Naira that a dollar costs',
   sell: 'Naira that a dollar brings',
   blocked: 'What they may not do',

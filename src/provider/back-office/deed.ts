@@ -16,7 +16,10 @@ export type Deed = {
   /** Gives a `Refusal` where no money moved, and something was written down all the same. */
   readonly work: (context: Context, order: Order, operator: string) => Promise<unknown>;
   /** What is asked of others before the transaction. Asked again when it is approved, it must be the same. */
-  readonly prepare?: (context: Context, order: Order) => Promise<Pick<Order, 'account_name'>>;
+  readonly prepare?: (
+    context: Context,
+    order: Order,
+  ) => Promise<Pick<Order, 'account_name'> | undefined>;
   /** What must hold beyond the transaction of the work, in every cell. */
   readonly around?: <Done>(
     context: Context,

@@ -4,6 +4,7 @@ import { refuseField } from '../errors/refusal.ts';
 import { acceptPicture, dropPicture } from '../holdings/held.ts';
 import { setPortfolioValue } from '../portfolios/set-value.ts';
 import { claimingTransfer, creditTransfer } from '../repayments/record-transfer.ts';
+import { transferOf, undoTransfer } from '../repayments/undo-transfer.ts';
 import { accountNameOf, allowNamed, revokeName } from './account-names.ts';
 import { block, unblock } from './blocks.ts';
 import { borrowerBy } from './borrower-by.ts';
@@ -13,7 +14,7 @@ import { type Deed, type Order, rows } from './deed.ts';
 import { groundOfLoan } from './describe-loan.ts';
 import { liftHold, releaseWithdrawal } from './disputes.ts';
 import { retryJob } from './given-up-jobs.ts';
-import { closeCredited, setAside } from './incoming.ts';
+import { closeCredited, requireAsImported, setAside } from './incoming.ts';
 import { declineLoan, offerLess, payOutLoan } from './loans.ts';
 import { partnerDeeds } from './partner-deeds.ts';
 import { giveBack, noteSentBack } from './payments.ts';
@@ -81,12 +82,23 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
       creditTransfer(context, { loan_id, reference, amount, currency }, operator),
     around: (context, { subject: loan_id, bank_reference: reference }, work) =>
       claimingTransfer(context, { loan_id, reference }, work),
+    prepare: requireAsImported,
     after: (context, { bank_reference }) => closeCredited(context, bank_reference),
   },
-  'set-aside': {
-    ground: async () => null,
+  'transfer-undo': {
+    ground: async (tx, reference) => [
+      await ofLoan(tx, (await transferOf(tx, reference)).loan_id),
+      await rows('repayments', 'reference')(tx, reference),
+    ],
     work: (context, { subject: reference, why: reason }, operator) =>
-      setAside(context, { reference, reason }, operator),
+      undoTransfer(context, { reference, reason }, operator),
+  },
+  'set-aside': {
+    ground: rows('incoming_transfers', 'reference'),
+    work: (context, { subject: reference, came_to, why: reason }, operator) =>
+      setAside(context, { reference, came_to, reason }, operator),
+    around: (context, { subject: reference }, work) =>
+      claimingTransfer(context, { loan_id: null, reference }, work),
   },
   explain: {
     ground: async () => null,
@@ -207,6 +219,7 @@ function detailsOf(order: Order): Record<string, string> {
 
 const nothing: Required<DeedFields> = {
   ...{ why: '', amount: zero, currency: 'NGN', bank_reference: '', last_four: '' },
+  came_to: 'sent_back',
   ...{ buy: zero, sell: zero, blocked: 'loan', answer: '', result: 'not_agreed' },
   ...{ bank_code: '', account_number: '', beneficiary_name: '', swift_code: '' },
   ...{ routing_number: '', iban: '', account_name: '', type: 'widget' },
@@ -223,6 +236,7 @@ const asked: Readonly<Partial<Record<DeedField, string>>> = {
   amount: 'Enter an amount.',
   currency: 'Choose a currency.',
   bank_reference: 'Enter the reference of the transfer.',
+  came_to: 'Choose what came of it.',
   last_four: 'Enter the last four digits of the account.',
   buy: 'Enter what a dollar costs.',
   sell: 'Enter what a dollar brings.',

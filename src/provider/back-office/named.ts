@@ -28,6 +28,7 @@ const named = [
   ['partner_deliveries', 'event_id'],
   ['notifications', 'notification_id'],
   ['complaints', 'number'],
+  ['bank_transfers', 'reference'],
   ['proposals', 'proposal_id'],
   ['jobs', 'subject'],
 ] as const;
@@ -36,6 +37,8 @@ async function isNamedHere(db: Db, name: string): Promise<boolean> {
   const looks = named.map(
     ([table, column]) => sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${name}`,
   );
+  // One that was credited is named by its loan, in whatever cell that is.
+  looks.push(sql`select from incoming_transfers where reference = ${name} and closed_at is null`);
   const { rows } = await sql`select where exists (${sql.join(looks, sql` union all `)})`.execute(
     db,
   );

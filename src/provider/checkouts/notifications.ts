@@ -97,9 +97,9 @@ export async function stands(
   };
 }
 
-/** A chargeback: the loan owes again what was paid. */
+/** A chargeback, or a transfer that was somebody else's: the loan owes again what was paid. */
 export async function reversed(
-  { loan: { user_id, loan_id }, reference, amount, at }: EventOf<'repayment.reversed'>,
+  { loan: { user_id, loan_id }, reference, amount, because, at }: EventOf<'repayment.reversed'>,
   tx: Tx,
   { supportEmail }: Support,
 ): Promise<Notification> {
@@ -107,21 +107,28 @@ export async function reversed(
   const { partner } = debt;
   const taken = formatMoney(amount, debt.loan.currency);
   const left = await afterPayment(tx, debt, at);
+  const byBank = because === 'taken_back';
+  const why = byBank
+    ? `Your bank took back ${taken} of your payment ${reference}. You owe it again on your loan at ${partner}, with interest since the day you paid.`
+    : `We had credited your loan at ${partner} with a bank transfer of ${taken} that was not for it. That was our mistake, and we took it off again: you owe this amount as before.`;
+  const checks = byBank ? ' Our team will check each of your withdrawals before we send it.' : '';
   return {
     user_id,
     category,
-    subject: 'Your bank took a repayment back',
-    body: `Your bank took back ${taken} of your payment ${reference}. You owe it again on your loan at ${partner}, with interest since the day you paid. We add no late fee or penal charge for the time before ${dayWords(lagosDay(at))}.`,
+    subject: byBank
+      ? 'Your bank took a repayment back'
+      : 'We took a transfer off your loan that was not for it',
+    body: `${why} We add no late fee or penal charge for the time before ${dayWords(lagosDay(at))}.`,
     facts: [
       ...loanFacts(partner, loan_id),
-      ['Taken back', taken],
+      [byBank ? 'Taken back' : 'Taken off', taken],
       ...left.facts,
       ['Reference', reference],
     ],
-    next: `${left.next} Our team will check each of your withdrawals before we send it. Questions? Write to ${supportEmail}.`,
+    next: `${left.next}${checks} Questions? Write to ${supportEmail}.`,
     action: { label: 'Repay', path: `/repay?loan_id=${loan_id}` },
     reach: 'both',
-    notYou: true,
+    notYou: byBank,
   };
 }
 

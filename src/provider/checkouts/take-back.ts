@@ -48,8 +48,10 @@ export async function takeBack(
             { account: 'house:fx:USD', currency: 'USD', amount: minor(-credit) },
           ];
     const given = [gone, ...exchanged, loss(subtract(amount, naira))];
-    const reversal = { loan_id, repayment_id, reference, amount: credit, given, at: now };
-    await reverseRepayment(tx, context.emit, reversal);
+    await reverseRepayment(tx, context.emit, {
+      ...{ loan_id, repayment_id, reference, amount: credit, given },
+      ...{ because: 'taken_back', at: now },
+    });
     return amount;
   }
   const flagged = await reduceFlag(tx, reference, amount, instant(now));

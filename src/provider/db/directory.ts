@@ -168,10 +168,10 @@ export async function forgetBorrower(
   }
 }
 
-/** Books a transfer's reference for a loan, unless it was booked `before` for it, or for `another`. */
+/** Books a transfer's reference for a loan, or for none, unless it was booked `before` for it, or for `another`. */
 export async function claimTransfer(
   shared: Db,
-  transfer: { readonly reference: string; readonly loan_id: string },
+  transfer: { readonly reference: string; readonly loan_id: string | null },
 ): Promise<'now' | 'before' | 'another'> {
   const { numInsertedOrUpdatedRows } = await shared
     .insertInto('directory_transfers')
@@ -190,12 +190,12 @@ export async function claimTransfer(
 /** It was not credited after all. */
 export async function releaseTransfer(
   shared: Db,
-  { reference, loan_id }: { readonly reference: string; readonly loan_id: string },
+  { reference, loan_id }: { readonly reference: string; readonly loan_id: string | null },
 ): Promise<void> {
   await shared
     .deleteFrom('directory_transfers')
     .where('reference', '=', reference)
-    .where('loan_id', '=', loan_id)
+    .where('loan_id', 'is not distinct from', loan_id)
     .execute();
 }
 
@@ -212,7 +212,9 @@ export async function rebuildDirectory({ at, cells }: Cells): Promise<void> {
       select application_id, partner_user_id, ${cell}::text from ${here}.partner_users
       on conflict do nothing`.execute(shared);
     await sql`insert into directory_transfers (reference, loan_id)
-      select reference, loan_id from ${here}.bank_transfers`.execute(shared);
+      select reference, loan_id from ${here}.bank_transfers union all
+      select reference, null from ${here}.incoming_transfers
+      where set_aside_as is not null`.execute(shared);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { LoanStatus } from '#contract';
 import type { PaymentStatus } from '#contract/checkout.ts';
-import type { DeedFields, DeedName, Proposal } from '#contract/desk-deeds.ts';
+import type { DeedFields, DeedName, Proposal, SetAsideAs } from '#contract/desk-deeds.ts';
 import type { QueueKind } from '#contract/desk-queue.ts';
 import type { StaffRole } from '#contract/desk-staff.ts';
 import type { PlanStatus } from '#contract/plan.ts';
@@ -36,8 +36,8 @@ export type Database = {
   /** Where each contact lives; `reserved_at` until its borrower is written. */
   directory_contacts: { contact: string; cell: Cell; reserved_at: Defaulted<Instant | null> };
   directory_partner_users: { application_id: number; partner_user_id: string; cell: Cell };
-  /** Bank transfers, each credited to one loan. */
-  directory_transfers: { reference: string; loan_id: string };
+  /** Bank transfers, each credited to one loan; null for one that is no loan's. */
+  directory_transfers: { reference: string; loan_id: string | null };
   applications: {
     application_id: number;
     name: string;
@@ -513,6 +513,8 @@ export type Database = {
     imported_at: Instant;
     closed_at: Defaulted<Instant | null>;
     closed_because: Defaulted<string | null>;
+    /** Null for one that waits, and for one that a loan was credited with. */
+    set_aside_as: Defaulted<SetAsideAs | null>;
   };
   day_figures: {
     day: IsoDay;

@@ -155,6 +155,8 @@ const houseHoldsWhatIsWaiting = sql<{ problem: string }>`
     union all
     select 'house:suspense:' || currency, -amount from payment_flags where settled_at is null
     union all
+    select 'house:suspense:' || currency, -amount from incoming_transfers where closed_at is null
+    union all
     select 'house:partner_shares:' || currency, -share from revenue_shares
     union all
     select account, ledger_entries.amount

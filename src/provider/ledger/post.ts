@@ -14,7 +14,7 @@ export type LedgerAccount =
   | `loan:${string}:${'principal' | 'interest' | 'fees' | 'penalties'}`
   | `portfolio:${string}:credit`
   | `house:${'interest_income' | 'fee_income' | 'penalty_income'}:${Currency}`
-  | `house:${'payouts' | 'processor' | 'processor_fees' | 'fx' | 'refunds' | 'suspense' | 'bank' | 'liquidations' | 'written_off' | 'chargebacks' | 'shared_revenue' | 'partner_shares'}:${Currency}`;
+  | `house:${'payouts' | 'processor' | 'processor_fees' | 'fx' | 'refunds' | 'suspense' | 'bank' | 'liquidations' | 'written_off' | 'chargebacks' | 'shared_revenue' | 'partner_shares' | 'capital'}:${Currency}`;
 
 export type LedgerLine = {
   readonly account: LedgerAccount;

@@ -5,7 +5,7 @@ import { payoff } from '#credit/payoff.ts';
 import { correctionsOf, isWriteOff, type WrittenLine, withoutPayment } from '#credit/taken-back.ts';
 import { instant } from '../clock/clock.ts';
 import type { Tx } from '../db/tables.ts';
-import type { Emit } from '../events.ts';
+import type { Emit, EventOf } from '../events.ts';
 import { scheduleEndOfDay } from '../jobs/end-of-day.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
@@ -32,6 +32,7 @@ type Reversal = {
   readonly amount: Minor;
   /** Where the money went from: credits of `amount` in the loan's currency, and any exchange. */
   readonly given: readonly LedgerLine[];
+  readonly because: EventOf<'repayment.reversed'>['because'];
   /** ms since 1970. */
   readonly at: number;
 };
@@ -44,7 +45,7 @@ type Reversal = {
 export async function reverseRepayment(
   tx: Tx,
   emit: Emit,
-  { loan_id, repayment_id, reference, amount, given, at: now }: Reversal,
+  { loan_id, repayment_id, reference, amount, given, because, at: now }: Reversal,
 ): Promise<void> {
   const locked = await lockLoan(tx, loan_id);
   if (!locked) throw new Error(`No loan ${loan_id}`);
@@ -72,7 +73,10 @@ export async function reverseRepayment(
   const written_off = add(loan.written_off, changeOfLoss(corrections, rest));
   await runAgain(tx, loan, { account, repayment_id, amount, written_off, now });
   const owed = isRunning(loan) ? null : payoff(account, today).total;
-  await emit(tx, { type: 'repayment.reversed', loan, reference, amount, owed, at: now });
+  await emit(tx, {
+    type: 'repayment.reversed',
+    ...{ loan, reference, amount, because, owed, at: now },
+  });
   // Every locker takes portfolios before the days of their owner, so none waits in a circle.
   if (!isRunning(loan)) await scheduleEndOfDay(tx, loan.user_id, today);
 }

@@ -726,7 +726,7 @@ export const held: Readonly<Record<string, Held>> = {
     'What a bank statement says has come, before it is known whose it is',
     [
       ...['reference', 'currency', 'amount', 'value_date', 'description', 'imported_by'],
-      ...['imported_at', 'closed_at', 'closed_because'],
+      ...['imported_at', 'closed_at', 'closed_because', 'set_aside_as'],
     ],
   ),
   settlement_lines: nobody('What the card processor says that it has settled, by reference', [

@@ -34,10 +34,13 @@ export const recordTransfer = (
 ): Promise<string> =>
   claimingTransfer(context, transfer, () => creditTransfer(context, transfer, operator));
 
-/** No other loan is credited with the same reference, in any cell, while `work` runs and after it was done. */
+/**
+ * No other loan is credited with the same reference, in any cell, while `work` runs and after it was done; none at all
+ * where `loan_id` is null.
+ */
 export async function claimingTransfer<Result>(
   { shared }: Pick<Context, 'shared'>,
-  { loan_id, reference }: Pick<Transfer, 'loan_id' | 'reference'>,
+  { loan_id, reference }: Pick<Transfer, 'reference'> & { readonly loan_id: string | null },
   work: () => Promise<Result>,
 ): Promise<Result> {
   const claim = { reference: reference.trim(), loan_id };

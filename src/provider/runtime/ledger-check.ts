@@ -1,5 +1,6 @@
 import { hourMs } from '#credit/durations.ts';
 import { noteDayFigures } from '../back-office/day-figures.ts';
+import { closeMissed } from '../back-office/incoming.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
@@ -39,6 +40,7 @@ export async function checkLedger(context: Context, job: Job): Promise<void> {
   const problems = await findLedgerDiscrepancies(withoutTimeout);
   const ms = Math.round(performance.now() - started);
   for (const problem of problems.slice(0, maxLines)) log('ledger discrepancy', { problem });
+  await closeMissed(context);
   await noteDayFigures(context);
   await db
     .insertInto('ledger_checks')

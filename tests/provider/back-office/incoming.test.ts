@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
-import { approveProposal, doDeed, importTransfers, listLoans, listQueue } from '#contract';
-import { parseAmount } from '#credit/money.ts';
+import {
+  approveProposal,
+  doDeed,
+  importTransfers,
+  listLoans,
+  listNotifications,
+  listQueue,
+} from '#contract';
+import type { BodyOf } from '#contract/call.ts';
+import { minor, parseAmount } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
-import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { closeMissed } from '#provider/back-office/incoming.ts';
+import { balanceOf, findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import type { LedgerAccount } from '#provider/ledger/post.ts';
+import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { newStaff, type TestStaff } from '#support/staff.ts';
@@ -59,16 +70,132 @@ test('what a statement names is proposed for its loan, and credited once a secon
   expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
 });
 
-test('what names no loan waits, until it is set aside with a reason', async () => {
-  await take('2026-03-10,5.00,NGN,FT-80,Somebody unknown deadbeef');
-  const entry = await waiting('FT-80');
-  expect(entry?.about).toContain('It names no loan');
-  expect(entry?.deeds.map(({ deed }) => deed)).toEqual(['set-aside']);
+/** Proposed by an officer, and approved by somebody else. */
+async function byTwo(body: BodyOf<typeof doDeed>) {
+  const { proposal_id } = await provider.answer(doDeed, {
+    ...as(await newStaff(provider, 'officer')),
+    body,
+  });
+  const approver = as(await newStaff(provider, 'approver'));
+  return provider.ask(approveProposal, { ...approver, id: proposal_id ?? '' });
+}
+
+const balance = (account: LedgerAccount) => balanceOf(provider.context.db, account);
+
+test.each([
+  ['the bank has sent it back', 'sent_back', 0, 0],
+  ['it is our own', 'ours', 500, -500],
+] as const)(
+  'what names no loan waits in suspense until two people say that %s',
+  async (_, came_to, bank, capital) => {
+    const before = await Promise.all(
+      (['bank', 'capital'] as const).map((one) => balance(`house:${one}:NGN`)),
+    );
+    const reference = `FT-80-${came_to}`;
+    await take(`2026-03-10,5.00,NGN,${reference},Somebody unknown deadbeef`);
+    expect(await balance('house:suspense:NGN')).toBe(-500);
+    const entry = await waiting(reference);
+    expect(entry?.about).toContain('It names no loan');
+    expect(entry?.deeds.map(({ deed }) => deed)).toEqual(['set-aside']);
+    const body = { deed: 'set-aside' as const, subject: reference, came_to, why: 'As it says' };
+    expect(await byTwo(body)).toMatchObject({ data: { isDone: true } });
+    expect(await waiting(reference)).toBeUndefined();
+    expect(await balance('house:suspense:NGN')).toBe(0);
+    expect(await balance('house:bank:NGN')).toBe((before[0] ?? 0) + bank);
+    expect(await balance('house:capital:NGN')).toBe((before[1] ?? 0) + capital);
+    expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+    const officer = as(await newStaff(provider, 'officer'));
+    expect(await provider.ask(doDeed, { ...officer, body })).toMatchObject({ code: 'not_found' });
+    const borrower = await newBorrower(provider);
+    const loan_id = await borrow(provider, borrower, 'NGN', 100_000_000);
+    const credit = { deed: 'transfer' as const, subject: loan_id, bank_reference: reference };
+    const money = { currency: 'NGN' as const, amount: minor(500) };
+    expect(await provider.ask(doDeed, { ...officer, body: { ...credit, ...money } })).toMatchObject(
+      { code: 'state_conflict' },
+    );
+  },
+);
+
+test('a loan is credited with what the statement says, and with no other amount or currency', async () => {
+  const borrower = await newBorrower(provider);
+  const loan_id = await borrow(provider, borrower, 'USD', 60_000);
+  await take('2026-03-10,100.00,USD,FT-81,For a loan');
   const officer = as(await newStaff(provider, 'officer'));
-  const body = { deed: 'set-aside' as const, subject: 'FT-80', why: 'Rent, sent back' };
-  expect(await provider.ask(doDeed, { ...officer, body })).toMatchObject({ ok: true });
-  expect(await waiting('FT-80')).toBeUndefined();
-  expect(await provider.ask(doDeed, { ...officer, body })).toMatchObject({ code: 'not_found' });
+  const transfer = { deed: 'transfer' as const, subject: loan_id, bank_reference: 'FT-81' };
+  const ask = (amount: number, currency: 'USD' | 'NGN') =>
+    provider.ask(doDeed, {
+      ...officer,
+      body: { ...transfer, amount: minor(amount), currency },
+    });
+  expect(await ask(1_000, 'USD')).toMatchObject({
+    code: 'invalid_request',
+    errors: [expect.stringContaining('The bank statement says $100.00.')],
+  });
+  expect(await ask(10_000, 'NGN')).toMatchObject({ code: 'currency_mismatch' });
+  expect(await ask(10_000, 'USD')).toMatchObject({ ok: true });
+});
+
+test('one that was recorded before its statement came is in the books once', async () => {
+  const borrower = await newBorrower(provider);
+  const loan_id = await borrow(provider, borrower, 'USD', 60_000);
+  const before = await balance('house:bank:USD');
+  const money = { amount: minor(10_000), currency: 'USD' as const };
+  const transfer = { deed: 'transfer' as const, subject: loan_id, bank_reference: 'FT-82' };
+  await byTwo({ ...transfer, ...money });
+  expect(await take('2026-03-10,100.00,USD,FT-82,For a loan')).toMatchObject({
+    data: { added: 0, known: 1 },
+  });
+  expect(await waiting('FT-82')).toBeUndefined();
+  expect(await balance('house:bank:USD')).toBe(before + 10_000);
+  expect(await balance('house:suspense:USD')).toBe(-10_000); // The one that is proposed above.
+});
+
+test('what was credited before a crash is closed by the next check of the books', async () => {
+  const borrower = await newBorrower(provider);
+  const loan_id = await borrow(provider, borrower, 'USD', 60_000);
+  await take('2026-03-10,100.00,USD,FT-83,For a loan');
+  const suspense = await balance('house:suspense:USD');
+  const transfer = { loan_id, amount: minor(10_000), currency: 'USD' as const };
+  await recordTransfer(provider.context, { ...transfer, reference: 'FT-83' }, 'Test');
+  expect(await waiting('FT-83')).toBeDefined();
+  await closeMissed(provider.context);
+  expect(await waiting('FT-83')).toBeUndefined();
+  expect(await balance('house:suspense:USD')).toBe(suspense + 10_000);
+  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+});
+
+test('a transfer that was credited to the wrong loan is taken off, and credited to the right one', async () => {
+  const [wrong, right] = [await newBorrower(provider), await newBorrower(provider)];
+  const loans = [
+    await borrow(provider, wrong, 'USD', 60_000),
+    await borrow(provider, right, 'USD', 60_000),
+  ] as const;
+  await take('2026-03-10,"1,000.00",USD,FT-84,Whose is it');
+  const bank = await balance('house:bank:USD');
+  const money = { amount: minor(100_000), currency: 'USD' as const };
+  const credit = { deed: 'transfer' as const, ...money };
+  await byTwo({ ...credit, subject: loans[0], bank_reference: 'FT-84' });
+  const undo = { deed: 'transfer-undo' as const, subject: 'FT-84', why: 'It was for another' };
+  expect(await byTwo(undo)).toMatchObject({ data: { isDone: true } });
+  expect(await provider.answer(listLoans, { as: wrong.email })).toMatchObject({
+    loans: [{ loanStatus: 'serviced', outstanding: 60_000, totalRepaid: 0 }],
+  });
+  const { all } = await provider.answer(listNotifications, { as: wrong.email });
+  const said = all.find(({ subject }) => subject.startsWith('We took a transfer'));
+  expect(said?.body).toContain('That was our mistake');
+  expect(await waiting('FT-84 (2)')).toMatchObject({ amount: 60_000, currency: 'USD' });
+  const officer = as(await newStaff(provider, 'officer'));
+  expect(await provider.ask(doDeed, { ...officer, body: undo })).toMatchObject({
+    code: 'state_conflict',
+  });
+  const rest = { ...credit, amount: minor(60_000), bank_reference: 'FT-84 (2)' };
+  await byTwo({ ...rest, subject: loans[1] });
+  expect(await provider.answer(listLoans, { as: right.email })).toMatchObject({
+    loans: [{ loanStatus: 'repaid' }],
+  });
+  expect(await waiting('FT-84 (2)')).toBeUndefined();
+  expect(await balance('house:bank:USD')).toBe(bank);
+  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
 });
 
 test.each([

@@ -187,9 +187,11 @@ const events: Samples = {
     { type: 'credit.returned', at: at(), debt, amount: money, left: money },
     { type: 'credit.returned', at: at(), debt, amount: money, left: zero },
   ],
-  'repayment.reversed': async () => [
-    { type: 'repayment.reversed', at: at(), loan, reference, amount: money, owed: null },
-  ],
+  'repayment.reversed': async () =>
+    (['taken_back', 'wrong_loan'] as const).map((because) => ({
+      ...{ type: 'repayment.reversed' as const, at: at(), loan, reference },
+      ...{ amount: money, because, owed: null },
+    })),
   'withdrawal.completed': async () => [
     { type: 'withdrawal.completed', at: at(), withdrawal: await withdrawal() },
   ],
