@@ -30,6 +30,7 @@ import {
  * that it alone has opened; `event-resend` tells an event again. For a borrower who writes or calls: `note` keeps
  * something for our own people, `resend` sends what they were told once more, and `contact` gives them another email
  * or phone number, once somebody has checked that it is them. `explain` says why a settlement file differs.
+ * `write-off` ends a loan of which nothing more will come: what is owed is our loss.
  */
 export const deedName = z.enum([
   ...(['pay-out', 'decline', 'plan-approve', 'plan-decline', 'complete', 'reject'] as const),
@@ -40,7 +41,7 @@ export const deedName = z.enum([
   ...(['allow-name', 'revoke-name', 'offer', 'set-aside'] as const),
   ...(['partner-add', 'partner-terms', 'partner-look', 'partner-addresses'] as const),
   ...(['key-revoke', 'key-leaked', 'event-resend'] as const),
-  ...(['note', 'resend', 'contact', 'explain', 'transfer-undo'] as const),
+  ...(['note', 'resend', 'contact', 'explain', 'transfer-undo', 'write-off'] as const),
 ]);
 export type DeedName = z.output<typeof deedName>;
 
@@ -118,6 +119,7 @@ export const deedForms: Readonly<
   transfer: { people: 2, fields: ['currency', 'amount', 'bank_reference'] },
   'set-aside': { people: 2, fields: ['came_to', 'why'] },
   'transfer-undo': { people: 2, fields: ['why'] },
+  'write-off': { people: 2, fields: ['why'] },
   'give-back': { people: 2, fields: [] },
   returned: { people: 2, fields: [] },
   cleared: { people: 2, fields: [] },

@@ -40,6 +40,8 @@ export type DomainEvent = { readonly at: number } & (
   | { readonly type: 'loan.liquidated'; readonly loan: LoanRow; readonly sale: SaleRecord }
   /** A default has ended the loan, and undrawn credit covered all of it: nothing was sold. */
   | { readonly type: 'loan.covered'; readonly loan: LoanRow; readonly sale: SaleRecord }
+  /** We bear what was left of it. */
+  | { readonly type: 'loan.forgiven'; readonly loan: LoanRow; readonly amount: Minor }
   | ({ readonly type: 'repayment.credited' } & Credited)
   | {
       /** Credit that was never withdrawn is back on its loan. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { approveProposal, doDeed } from '#contract';
+import type { BodyOf } from '#contract/call.ts';
 import type { StaffRole } from '#contract/desk-staff.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { startStaffSession } from '#provider/staff/session.ts';
@@ -32,4 +34,13 @@ export async function newStaff(
   const origin = context.config.origin ?? deskOrigin;
   const prefix = origin.startsWith('https:') ? '__Secure-' : '';
   return { staff_id, email, headers: { cookie: `${prefix}desk=${cookie}`, origin } };
+}
+
+/** A deed that an officer has proposed, approved by somebody else. Gives the answer to the approval. */
+export async function byTwo(provider: TestProvider, body: BodyOf<typeof doDeed>) {
+  const { headers } = await newStaff(provider, 'officer');
+  const { proposal_id } = await provider.answer(doDeed, { headers: { ...headers }, body });
+  const approver = await newStaff(provider, 'approver');
+  const id = proposal_id ?? '';
+  return provider.ask(approveProposal, { headers: { ...approver.headers }, id });
 }

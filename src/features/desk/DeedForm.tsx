@@ -149,7 +149,7 @@ function LongText({ field, error, value, onChange }: LongTextProps) {
 
 /** Reasons that stay with us. */
 const ownReasons: readonly DeedName[] = [
-  ...(['allow-name', 'set-aside', 'transfer-undo', 'contact', 'explain'] as const),
+  ...(['allow-name', 'set-aside', 'transfer-undo', 'write-off', 'contact', 'explain'] as const),
 ];
 
 const hints: Readonly<Partial<Record<DeedField, string>>> = {

@@ -9,6 +9,7 @@ import { asTitle, deedWords } from './deed-words.ts';
 const own = [
   { deed: 'transfer', named: 'Number of the loan', subject: undefined },
   { deed: 'transfer-undo', named: 'Reference of the transfer', subject: undefined },
+  { deed: 'write-off', named: 'Number of the loan', subject: undefined },
   { deed: 'rates', named: undefined, subject: 'fx_rates' },
   { deed: 'value', named: 'Number of the portfolio', subject: undefined },
 ] as const satisfies readonly { deed: DeedName; named?: string; subject?: string }[];

@@ -14,6 +14,7 @@ export const deedWords: Readonly<Record<DeedName, string>> = {
   transfer: 'credit a loan with a bank transfer',
   'transfer-undo': 'take this transfer off the loan',
   'set-aside': 'set this aside: it is no loan’s',
+  'write-off': 'write this loan off, at our loss',
   'give-back': 'send this payment back',
   returned: 'record that this was sent back',
   cleared: 'record that the payout was made good',

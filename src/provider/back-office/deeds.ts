@@ -15,7 +15,7 @@ import { groundOfLoan } from './describe-loan.ts';
 import { liftHold, releaseWithdrawal } from './disputes.ts';
 import { retryJob } from './given-up-jobs.ts';
 import { closeCredited, requireAsImported, setAside } from './incoming.ts';
-import { declineLoan, offerLess, payOutLoan } from './loans.ts';
+import { declineLoan, offerLess, payOutLoan, writeLoanOff } from './loans.ts';
 import { partnerDeeds } from './partner-deeds.ts';
 import { giveBack, noteSentBack } from './payments.ts';
 import { notePayoutCleared } from './payouts.ts';
@@ -27,6 +27,8 @@ import { explainDifference } from './settlement.ts';
 import { completeByHand, rejectByHand } from './withdrawals.ts';
 
 const ofLoan = rows('loans', 'loan_id', ['status', 'currency']);
+/** What a loan owes: a payment since makes a proposal void, another day does not. */
+const groundOfDebt = rows('loans', 'loan_id', ['status', 'owed', 'total_repaid']);
 const ofPlan = rows('plans', 'loan_id');
 const ofWithdrawal = rows('withdrawals', 'withdrawal_id');
 const ofOrder = rows('sell_orders', 'order_id');
@@ -104,6 +106,11 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     ground: async () => null,
     work: (context, { subject: reference, why: reason }, operator) =>
       explainDifference(context, { reference, reason }, operator),
+  },
+  'write-off': {
+    ground: groundOfDebt,
+    work: (context, { subject: loan_id, why: reason }, operator) =>
+      writeLoanOff(context, { loan_id, reason }, operator),
   },
   'give-back': {
     ground: rows('payment_flags', 'reference'),

@@ -11,6 +11,7 @@ import { type LoanRow, lockLoan } from '../loans/account.ts';
 import { decline, disburse, issue } from '../loans/advance-status.ts';
 import { hold, offer, release } from '../loans/hold.ts';
 import { requireMinimum } from '../loans/request.ts';
+import { forgiveLoan } from '../loans/write-off.ts';
 import { collateralOf, hasOldPrices } from '../portfolios/collateral.ts';
 
 /**
@@ -74,6 +75,23 @@ export async function declineLoan(
   await atDesk(context, deed, async (tx, loan) => {
     await decline(tx, context, loan, reason);
     return undefined;
+  });
+}
+
+/**
+ * Nothing more will come of a running loan: it ends, and its borrower hears that they owe nothing more. Throws not_found,
+ * loan_not_repayable, or state_conflict.
+ */
+export async function writeLoanOff(
+  context: Context,
+  { loan_id, reason }: { readonly loan_id: string; readonly reason: string },
+  operator: string,
+): Promise<void> {
+  const at = instant(context.clock.now());
+  await inTransaction(context.db, async (tx) => {
+    await forgiveLoan(tx, context, loan_id);
+    const detail = { operator, did: 'write loan off', reason };
+    await audit(tx, { user_id: null, action: 'operator', subject: loan_id, at, detail });
   });
 }
 

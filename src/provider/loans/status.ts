@@ -30,6 +30,8 @@ export const transitions = {
   repay: { from: ['serviced'], to: 'repaid', column: 'repaid_at', action: 'repay loan' },
   /** A payoff that was paid at a held price, so that the rest is ours to bear. */
   waiveRest: { from: ['serviced'], to: 'repaid', column: 'repaid_at', action: 'end held payoff' },
+  /** Two people have decided that we bear what is owed. */
+  forgive: { from: ['serviced'], to: 'repaid', column: 'repaid_at', action: 'write loan off' },
   liquidate: {
     from: ['serviced'],
     to: 'liquidated',

@@ -1,12 +1,16 @@
 import { allocate } from '#credit/allocation.ts';
-import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
-import { add, type Minor, minor, zero } from '#credit/money.ts';
+import { type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { add, type Minor, minor, subtract, zero } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
+import { refuse } from '../errors/refusal.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { post } from '../ledger/post.ts';
+import { collateralToLock } from '../portfolios/collateral.ts';
 import {
+  isRunning,
   type LoanRow,
   lockLoan,
   paidLines,
@@ -14,6 +18,7 @@ import {
   readAccount,
   saveAccount,
 } from './account.ts';
+import { postDays } from './post-days.ts';
 import { transition } from './status.ts';
 
 /** A part of the debt becomes our loss, by the same order as a payment. */
@@ -41,12 +46,48 @@ export async function writeOff(tx: Tx, loan_id: string, amount: Minor, day: IsoD
  * Ends a loan whose payoff was paid while it was held: what fell due since its checkout was opened,
  * a bill's interest or a late fee, is ours to bear.
  */
-export async function waiveRest(tx: Tx, loan_id: string, at: string): Promise<LoanRow> {
+export const waiveRest = (tx: Tx, loan_id: string, at: string): Promise<LoanRow> =>
+  endByWriteOff(tx, loan_id, 'waiveRest', at);
+
+/**
+ * Ends a running loan of which nothing more will come: all that is owed today becomes our loss. Throws not_found,
+ * loan_not_repayable, or state_conflict while its portfolios have credit that can still go back to it.
+ */
+export async function forgiveLoan(
+  tx: Tx,
+  { clock, emit }: Pick<Context, 'clock' | 'emit'>,
+  loan_id: string,
+): Promise<void> {
+  const now = clock.now();
+  const at = instant(now);
+  const loan = await lockLoan(tx, loan_id);
+  if (!loan) throw refuse('not_found');
+  if (!isRunning(loan)) throw refuse('loan_not_repayable');
+  const portfolios = await collateralToLock(tx, loan_id).portfolios.execute();
+  if (portfolios.some(({ balance }) => balance > 0)) {
+    throw refuse(
+      'state_conflict',
+      'Its portfolios have credit that was not withdrawn. That goes back first.',
+    );
+  }
+  const account = await postDays(tx, { loan, account: await readAccount(tx, loan) }, lagosDay(now));
+  if (account?.bills.length === 0) await transition(tx, loan_id, 'service', { at });
+  const ended = await endByWriteOff(tx, loan_id, 'forgive', at);
+  const amount = subtract(ended.written_off, loan.written_off);
+  await emit(tx, { type: 'loan.forgiven', loan: ended, amount, at: now });
+}
+
+async function endByWriteOff(
+  tx: Tx,
+  loan_id: string,
+  change: 'waiveRest' | 'forgive',
+  at: string,
+): Promise<LoanRow> {
   const { loan, account } = await lockedAccount(tx, loan_id);
   const day = account.posted_through;
   const { total } = payoff(account, day);
   await writeOff(tx, loan_id, total, day);
-  return transition(tx, loan_id, 'waiveRest', {
+  return transition(tx, loan_id, change, {
     at,
     detail: { waived: total },
     set: { written_off: add(loan.written_off, total) },

@@ -11,6 +11,7 @@ import { disbursed } from '../instant-loans/notifications.ts';
 import { payOutIfPromised } from '../instant-loans/promise.ts';
 import { isRunning, type LoanRow } from '../loans/account.ts';
 import type { Debt } from '../loans/debt.ts';
+import { forgiven } from '../loans/forgiven-notification.ts';
 import { recheckHeld } from '../loans/hold.ts';
 import * as loans from '../loans/notifications.ts';
 import * as plans from '../loans/plan-notifications.ts';
@@ -75,6 +76,15 @@ const listeners: {
     })),
     notify(sales.covered),
     warnOfRedlines,
+    changeHolds,
+  ],
+  'loan.forgiven': [
+    withdrawSales,
+    notifyPartner(({ loan: { loan_id, currency, total_repaid } }) => ({
+      type: 'loan.repaid',
+      data: { loan_id, currency, total_repaid },
+    })),
+    notify(forgiven),
     changeHolds,
   ],
   'repayment.credited': [withdrawSales, notify(repayments.credited), changeHolds],

@@ -16,7 +16,7 @@ import type { LedgerAccount } from '#provider/ledger/post.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
-import { newStaff, type TestStaff } from '#support/staff.ts';
+import { newStaff, byTwo as proposeAndApprove, type TestStaff } from '#support/staff.ts';
 
 const provider = providerForFile();
 const as = (staff: TestStaff) => ({ headers: { ...staff.headers } });
@@ -70,15 +70,7 @@ test('what a statement names is proposed for its loan, and credited once a secon
   expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
 });
 
-/** Proposed by an officer, and approved by somebody else. */
-async function byTwo(body: BodyOf<typeof doDeed>) {
-  const { proposal_id } = await provider.answer(doDeed, {
-    ...as(await newStaff(provider, 'officer')),
-    body,
-  });
-  const approver = as(await newStaff(provider, 'approver'));
-  return provider.ask(approveProposal, { ...approver, id: proposal_id ?? '' });
-}
+const byTwo = (body: BodyOf<typeof doDeed>) => proposeAndApprove(provider, body);
 
 const balance = (account: LedgerAccount) => balanceOf(provider.context.db, account);
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cancelLoan, type LoanStatus, loanStatuses, reduceLoan, requestLoan } from '#contract';
 import { addMonths, firstOfMonth, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
-import { declineLoan, offerLess, payOutLoan } from '#provider/back-office/loans.ts';
+import { declineLoan, offerLess, payOutLoan, writeLoanOff } from '#provider/back-office/loans.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { type LoanTransition, transition, transitions } from '#provider/loans/status.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
@@ -130,6 +130,15 @@ const lives: readonly Life[] = [
         .execute();
       await provider.passTime(15 * 60_000);
       await sendWebhook(provider, paidEvent(checkout.reference));
+    },
+  },
+  {
+    title: 'is written off by people once nothing more will come of it',
+    steps: ['request', 'issue', 'startDisbursing', 'disburse', 'service', 'forgive'],
+    live: async (debtor) => {
+      await untilIt(debtor, 'disbursed');
+      await drawCredit(provider, debtor, 'USD', await creditOf(provider, debtor));
+      await writeLoanOff(provider.context, { ...debtor, reason: 'A reason' }, 'ngozi');
     },
   },
   {

@@ -175,6 +175,7 @@ const events: Samples = {
     { type: 'loan.liquidated', at: at(), loan, sale: sale() },
     { type: 'loan.liquidated', at: at(), loan, sale: { ...sale(), sold: zero } },
   ],
+  'loan.forgiven': async () => [{ type: 'loan.forgiven', at: at(), loan, amount: money }],
   'loan.covered': async () => [{ type: 'loan.covered', at: at(), loan, sale: sale() }],
   'repayment.credited': async () => [
     credited(),
