@@ -36,6 +36,8 @@ const event = z.object({
   currency: z.nullable(currency),
   /** Of what they were told: names it, to send it again. */
   told: z.nullable(z.string()),
+  /** A file that was kept of it: names it, to be opened. */
+  proof: z.nullable(z.string()),
 });
 export type BorrowerEvent = z.output<typeof event>;
 

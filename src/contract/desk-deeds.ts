@@ -198,7 +198,7 @@ export const approveProposal = call({
   path: '/desk/proposals/{id}/approval',
   rights: 'staff',
   answer: z.object({ isDone: z.boolean() }),
-  errors: [...refusals],
+  errors: [...refusals, 'not_allowed'],
 });
 
 /** Takes the asker's own proposal back, or refuses one of somebody else. */
@@ -231,5 +231,7 @@ export const proposal = z.object({
   first_approved_by: z.nullable(z.string()),
   /** That was the asker. */
   is_approved: z.boolean(),
+  /** The asker may approve it: by their role, what it moves, and because neither of these is them. */
+  may_approve: z.boolean(),
 });
 export type Proposal = z.output<typeof proposal>;

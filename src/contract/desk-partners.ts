@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { instant } from './fields.ts';
+import { amount, currency, instant } from './fields.ts';
 
 // Partners at the back office. What is changed about them are deeds: `partner-terms` and others.
 
@@ -39,6 +39,15 @@ const delivery = z.object({
   last_problem: z.nullable(z.string()),
 });
 
+/** What it holds back of a borrower, beside what must stay; minor units. */
+const hold = z.object({
+  user_id: z.string(),
+  currency,
+  hold: amount,
+  held: amount,
+  found_at: instant,
+});
+
 /** All partners by their numbers. */
 export const listDeskPartners = call({
   method: 'GET',
@@ -51,12 +60,15 @@ export const listDeskPartners = call({
   }),
 });
 
-/** A partner with all that it has registered, and the last 100 events that it was told. */
+/**
+ * A partner with all that it has registered, the last 100 events that it was told, and the first 100 borrowers of whom
+ * it holds back another amount than must stay.
+ */
 export const getDeskPartner = call({
   method: 'GET',
   path: '/desk/partners/{id}',
   rights: 'staff',
-  answer: z.object({ partner, deliveries: z.array(delivery) }),
+  answer: z.object({ partner, deliveries: z.array(delivery), holds: z.array(hold) }),
   errors: ['not_found'],
 });
 

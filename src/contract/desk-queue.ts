@@ -97,6 +97,10 @@ export const getDeskWire = call({
     currency: z.string(),
     /** In the order in which it is filled in at a bank. */
     details: z.array(z.object({ name: z.string(), value: z.string() })),
+    /** Files that prove the payment. */
+    proofs: z.array(
+      z.object({ proof_id: z.string(), name: z.string(), by: z.string(), at: instant }),
+    ),
   }),
   errors: ['not_found'],
 });

@@ -15,6 +15,7 @@ export * from './desk-incoming.ts';
 export * from './desk-loans.ts';
 export * from './desk-overview.ts';
 export * from './desk-partners.ts';
+export * from './desk-proofs.ts';
 export * from './desk-queue.ts';
 export * from './desk-reports.ts';
 export * from './desk-staff.ts';

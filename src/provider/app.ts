@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
-import { compareHolds, putManyHoldings } from '#contract';
+import { compareHolds, keepProof, putManyHoldings } from '#contract';
 import { handleWebhook } from './checkouts/webhook.ts';
 import { answerFormsWithPages } from './contact/form-pages.ts';
 import type { Context } from './context.ts';
@@ -32,6 +32,8 @@ const mostBytes = 64 * 1024;
 /** What many users of a partner hold comes in one request; no more than nginx lets through. */
 const mostOfMany = 1_000_000;
 const ofMany: readonly string[] = [putManyHoldings, compareHolds].map(({ path }) => `/api${path}`);
+/** So may a file of a bank. */
+const ofFile = new RegExp(`^/api${keepProof.path.replace('{id}', '[^/]+')}$`);
 const policy = 'content-security-policy';
 const inert = "default-src 'none'; frame-ancestors 'none'";
 /** What the app may read of an answer besides its body. */
@@ -67,7 +69,10 @@ export function createApp(context: Context): Hono<Bindings> {
   app.use(setDeviceCookie(context));
   const usual = bodyLimit({ maxSize: mostBytes, onError: tooLarge });
   const many = bodyLimit({ maxSize: mostOfMany, onError: tooLarge });
-  app.use((c, next) => (ofMany.includes(c.req.path) ? many : usual)(c, next));
+  app.use((c, next) => {
+    const isLarge = ofMany.includes(c.req.path) || ofFile.test(c.req.path);
+    return (isLarge ? many : usual)(c, next);
+  });
   app.use(refuseWritesOnFullDisk(context));
   // Lists shrink to a fifth. What is posted may answer with a secret, so that stays as it is.
   app.get('*', compress({ contentTypeFilter: isText }));

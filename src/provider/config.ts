@@ -15,8 +15,8 @@ export type Config = {
   readonly dataDir: string;
   /** Where the heads of the audit's chain are kept outside the database. */
   readonly auditHeads: string | null;
-  /** What one approver may approve, in kobo. */
-  readonly approveUpTo: number;
+  /** What one of a role may approve alone, in kobo. */
+  readonly approveUpTo: Readonly<Record<'officer' | 'approver', number>>;
   /** Of the card processor's settlement file. */
   readonly settlementColumns: {
     readonly reference: string;
@@ -140,7 +140,10 @@ export function readConfig(env: Env): ConfigFromEnv {
       isLoopback(env.HOST || 'localhost') && (!origin || isLoopback(new URL(origin).hostname)),
     dataDir: read('DATA_DIR', variables.DATA_DIR.schema) ?? '',
     auditHeads: read('AUDIT_HEADS', variables.AUDIT_HEADS.schema) ?? null,
-    approveUpTo: 100 * (read('APPROVE_UP_TO', variables.APPROVE_UP_TO.schema) ?? 0),
+    approveUpTo: {
+      officer: 100 * (read('OFFICER_APPROVES_UP_TO', variables.OFFICER_APPROVES_UP_TO.schema) ?? 0),
+      approver: 100 * (read('APPROVE_UP_TO', variables.APPROVE_UP_TO.schema) ?? 0),
+    },
     settlementColumns: columnsOf(read('SETTLEMENT_COLUMNS', variables.SETTLEMENT_COLUMNS.schema)),
     diskReserve: 1e6 * (read('DISK_RESERVE_MB', variables.DISK_RESERVE_MB.schema) ?? 0),
     databaseUrl: read('DATABASE_URL', variables.DATABASE_URL.schema) ?? null,

@@ -97,6 +97,13 @@ export const variables = {
     expected: 'a number of whole Naira',
     example: 'APPROVE_UP_TO=25000000',
   },
+  OFFICER_APPROVES_UP_TO: {
+    says: 'how much an officer may approve at the desk of what somebody else has proposed, in whole Naira: only deeds that move money, never terms, rates, names or contacts',
+    otherwise: '`0`: officers approve nothing',
+    schema: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10_000_000_000)), 0),
+    expected: 'a number of whole Naira',
+    example: 'OFFICER_APPROVES_UP_TO=100000',
+  },
   SETTLEMENT_COLUMNS: {
     says: 'the columns of the card processor’s settlement file, with commas between them: that of the reference, of the amount in Naira and of the day',
     otherwise: '`Reference,Amount,Date`',

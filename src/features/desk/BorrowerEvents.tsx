@@ -2,9 +2,11 @@ import { useState } from 'react';
 import type { BorrowerEvent, BorrowerEventKind } from '#contract/desk-borrowers.ts';
 import { formatMoney } from '#credit/money.ts';
 import { lagosDayOf, lagosTimeOf } from '#shell/time-of.ts';
+import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import { readAgain } from './borrowers.store.ts';
 import { DeedForm } from './DeedForm.tsx';
+import { openProof } from './wire.store.ts';
 
 const kinds: Readonly<Record<BorrowerEventKind, string>> = {
   loan: 'Loans',
@@ -44,7 +46,7 @@ export function BorrowerEvents({ events, maySend }: Props) {
       />
       {placed.length === 0 && <p>Nothing of this kind among the events that are shown.</p>}
       <ol>
-        {placed.map(({ place, at, title, text, amount, currency, told }) => (
+        {placed.map(({ place, at, title, text, amount, currency, told, proof }) => (
           <li key={`${place} ${at}`}>
             <span className="quiet">
               {lagosDayOf(at)}, {lagosTimeOf(at)}
@@ -54,6 +56,9 @@ export function BorrowerEvents({ events, maySend }: Props) {
               {amount !== null && currency && <b> {formatMoney(amount, currency)}</b>}
             </p>
             {text && <p className="desk-text">{text}</p>}
+            {proof && maySend && (
+              <Button onClick={() => void openProof(proof)}>Save this file</Button>
+            )}
             {told && maySend && <DeedForm deed="resend" subject={told} onDone={readAgain} />}
           </li>
         ))}

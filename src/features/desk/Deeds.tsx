@@ -77,7 +77,7 @@ function Proposed({ proposal, may }: Waiting) {
         ))}
       </dl>
       {postings.length > 0 && <Postings postings={postings} />}
-      {!is_own && !is_approved && may.includes('POST /desk/proposals/{id}/approval') && (
+      {proposal.may_approve && (
         <Button variant="primary" busy={busy} onClick={() => void approve(proposal)}>
           Approve: {deedWords[deed]}
         </Button>

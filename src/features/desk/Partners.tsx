@@ -14,6 +14,7 @@ import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { DeedForm } from './DeedForm.tsx';
 import { fieldNames } from './field-names.ts';
+import { Deliveries, Holds } from './PartnerRecords.tsx';
 import {
   $newKey,
   $partner,
@@ -94,7 +95,7 @@ function NewPartner() {
   );
 }
 
-function Partner({ partner, deliveries, may }: ShownPartner & Props) {
+function Partner({ partner, deliveries, holds, may }: ShownPartner & Props) {
   const { name, waitlist, borrowers, steps, terms, look, addresses, application_id } = partner;
   const mayDo = may.includes('POST /desk/deeds');
   const id = String(application_id);
@@ -123,6 +124,7 @@ function Partner({ partner, deliveries, may }: ShownPartner & Props) {
       <Part title="Look" deed="partner-look" id={id} texts={look} mayDo={mayDo} />
       <Part title="Addresses" deed="partner-addresses" id={id} texts={addresses} mayDo={mayDo} />
       <Keys partner={partner} may={may} />
+      <Holds holds={holds} may={may} />
       <Deliveries deliveries={deliveries} mayDo={mayDo} />
     </article>
   );
@@ -220,38 +222,3 @@ function Keys({ partner: { application_id, keys }, may }: KeysProps) {
     </>
   );
 }
-
-type DeliveriesProps = Pick<ShownPartner, 'deliveries'> & { readonly mayDo: boolean };
-
-function Deliveries({ deliveries, mayDo }: DeliveriesProps) {
-  return (
-    <section aria-labelledby="desk-deliveries" className="desk-events">
-      <h3 id="desk-deliveries">What it was told, the newest first</h3>
-      {deliveries.length === 0 && <p>Nothing in the last 90 days.</p>}
-      <ol>
-        {deliveries.map((one) => (
-          <li key={one.event_id}>
-            <span className="quiet">{timeOf(one.created_at)}</span>
-            <p>
-              {one.type}: {outcomeOf(one)}
-            </p>
-            {mayDo && one.given_up_at !== null && (
-              <div className="desk-deeds">
-                <DeedForm deed="event-resend" subject={one.event_id} onDone={readPartnerAgain} />
-              </div>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function outcomeOf({ delivered_at, given_up_at, attempts, last_problem }: Delivery): string {
-  const tries = attempts === 1 ? '1 try' : `${attempts} tries`;
-  if (delivered_at !== null) return `delivered after ${tries}`;
-  const why = last_problem === null ? '' : `: ${last_problem}`;
-  return given_up_at === null ? `waits, ${tries}${why}` : `given up after ${tries}${why}`;
-}
-
-type Delivery = ShownPartner['deliveries'][number];

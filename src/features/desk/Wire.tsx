@@ -1,20 +1,18 @@
-import { useEffect, useState } from 'react';
-import type { AnswerOf } from '#contract/call.ts';
-import { getDeskWire } from '#contract/desk-queue.ts';
-import { askDesk } from '#stores/desk.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { timeOf } from '#shell/time-of.ts';
+import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { onDesk } from './desk.store.ts';
+import { FileForm } from './FileForm.tsx';
+import { $wire, keep, openProof, readWire } from './wire.store.ts';
 
-/** Where a wire goes, each detail with a button that copies it into the bank's form. */
+/** Where a wire goes, each detail with a button that copies it into the bank's form; and the bank's proof of it. */
 export function Wire({ withdrawal_id }: { readonly withdrawal_id: string }) {
-  const [wire, setWire] = useState<AnswerOf<typeof getDeskWire>>();
-  useEffect(() => {
-    const params = { id: withdrawal_id };
-    void onDesk(async () => setWire(await askDesk(getDeskWire, { params })));
-  }, [withdrawal_id]);
-  if (!wire) return <Skeleton lines={6} />;
+  const wire = useStore($wire);
+  useEffect(() => void readWire(withdrawal_id), [withdrawal_id]);
+  if (wire?.withdrawal_id !== withdrawal_id) return <Skeleton lines={6} />;
   const plain = (wire.amount / 100).toFixed(2);
   return (
     <section className="desk-wire">
@@ -29,6 +27,29 @@ export function Wire({ withdrawal_id }: { readonly withdrawal_id: string }) {
           </Fact>
         ))}
       </dl>
+      {wire.proofs.length > 0 && (
+        <ul className="desk-notes" aria-label="Proof of payment">
+          {wire.proofs.map(({ proof_id, name, by, at }) => (
+            <li key={proof_id}>
+              {name}{' '}
+              <Button onClick={() => void openProof(proof_id)}>
+                Save<span className="visually-hidden"> {name}</span>
+              </Button>
+              <span className="quiet">
+                {by}, {timeOf(at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FileForm
+        title="Keep the bank’s proof of payment"
+        action="Keep"
+        label="Proof of payment"
+        hint="A PDF, PNG or JPEG of up to 600 kB. It stays with the withdrawal."
+        accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+        send={(file) => keep(withdrawal_id, file)}
+      />
     </section>
   );
 }

@@ -26,12 +26,14 @@ export function eventsOf(db: Db, user_id: string, before: string) {
       amount = none,
       currency = nothing,
       told = nothing,
+      proof = nothing,
       from,
-    }: Partial<Record<'text' | 'amount' | 'currency' | 'told', RawBuilder<unknown>>> &
+    }: Partial<Record<'text' | 'amount' | 'currency' | 'told' | 'proof', RawBuilder<unknown>>> &
       Record<'at' | 'title' | 'from', RawBuilder<unknown>>,
   ) => sql`
     select ${at} as at, ${kind}::text as kind, ${title} as title, ${text} as text,
-      ${amount} as amount, ${currency} as currency, ${told} as told
+      ${amount} as amount, ${currency} as currency, ${told} as told,
+      ${proof} as proof
     from ${from}`;
   const parts = [
     event('loan', {
@@ -78,6 +80,13 @@ export function eventsOf(db: Db, user_id: string, before: string) {
       from: sql`withdrawals, lateral (values ('Withdrawal requested', pending_at, null),
         ('Withdrawal paid', completed_at, null),
         ('Withdrawal came back', rejected_at, rejected_because)) as step (title, at, why) where ${own}`,
+    }),
+    event('withdrawal', {
+      at: sql`kept_at`,
+      title: sql`'Proof of payment kept by ' || kept_by`,
+      text: sql`name || ', of ' || withdrawal_id`,
+      proof: sql`proof_id`,
+      from: sql`payment_proofs join withdrawals using (withdrawal_id) where ${own}`,
     }),
     event('message', {
       at: sql`sent_at`,

@@ -27,6 +27,7 @@ const named = [
   ['name_exceptions', 'exception_id'],
   ['partner_deliveries', 'event_id'],
   ['notifications', 'notification_id'],
+  ['payment_proofs', 'proof_id'],
   ['complaints', 'number'],
   ['bank_transfers', 'reference'],
   ['proposals', 'proposal_id'],

@@ -1,8 +1,9 @@
 import type { Proposal } from '#contract/desk-deeds.ts';
 import { inEachCell } from '../cells/in-cell.ts';
-import type { Context } from '../context.ts';
+import type { Context, Staff } from '../context.ts';
 import { anyOf } from '../db/any-of.ts';
 import type { Db } from '../db/tables.ts';
+import { mayApprove } from '../staff/permissions.ts';
 import { fieldsNow } from './partners.ts';
 
 /** A proposal, and whose loan or portfolio, or which partner it is about where that is known. */
@@ -13,7 +14,10 @@ export type OpenProposal = {
 };
 
 /** What waits for a second person, over all cells, as one of us sees it. */
-export async function openProposals(context: Context, staff_id: string): Promise<OpenProposal[]> {
+export async function openProposals(
+  context: Context,
+  { staff_id, role }: Pick<Staff, 'staff_id' | 'role'>,
+): Promise<OpenProposal[]> {
   const open = (db: Db) =>
     db.selectFrom('proposals').selectAll('proposals').where('outcome', 'is', null);
   const inCells = await inEachCell(context, ({ db }) =>
@@ -53,13 +57,15 @@ export async function openProposals(context: Context, staff_id: string): Promise
   const names = new Map(makers.map((one) => [one.staff_id, one.name]));
   return Promise.all(
     all.map(async ({ proposal_id, kind, made_by, made_at, firstname, lastname, ...row }) => {
-      const { subject, fields, postings, partner, approvals, first_approved_by: first } = row;
+      const { subject, fields, postings, partner, approvals, size, first_approved_by: first } = row;
       const now = await fieldsNow(context, kind, subject);
       const made = { by: names.get(made_by) ?? '', at: made_at, is_own: made_by === staff_id };
       const approved = {
         approvals,
         first_approved_by: first === null ? null : (names.get(first) ?? ''),
         is_approved: first === staff_id,
+        may_approve:
+          made_by !== staff_id && first !== staff_id && mayApprove(role, size, context.config),
       };
       return {
         proposal: { proposal_id, deed: kind, subject, fields, now, postings, ...made, ...approved },

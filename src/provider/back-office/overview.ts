@@ -123,7 +123,8 @@ async function deliveriesOf(db: Db, now: number) {
 }
 
 const limitsOf = ({ approveUpTo, ratePerMinute, smsCodes, sessionHours }: Context['config']) => [
-  { name: 'One approver may approve', value: formatMoney(approveUpTo as Minor, 'NGN') },
+  { name: 'One approver may approve', value: formatMoney(approveUpTo.approver as Minor, 'NGN') },
+  { name: 'An officer may approve', value: formatMoney(approveUpTo.officer as Minor, 'NGN') },
   { name: 'Requests a minute', value: ratePerMinute === 0 ? 'No limit' : String(ratePerMinute) },
   { name: 'Codes by SMS a minute', value: String(smsCodes.perMinute) },
   { name: 'Codes by SMS a day', value: String(smsCodes.perDay) },

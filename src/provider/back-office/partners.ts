@@ -7,9 +7,12 @@ import { goLiveSteps } from '../applications/add.ts';
 import { inEachCell } from '../cells/in-cell.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../errors/refusal.ts';
+import { holdDifferences } from '../holdings/hold-differences.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
 import { listDeliveries } from '../partners/deliveries.ts';
 import { giveKey } from '../partners/settings.ts';
+
+const mostShown = 100;
 
 export async function readPartners({
   context: { shared },
@@ -31,12 +34,23 @@ export async function readPartner({
   const told = await listDeliveries(context, application_id);
   const deliveries = told
     .toSorted((one, other) => other.created_at.localeCompare(one.created_at))
-    .slice(0, 100)
+    .slice(0, mostShown)
     .map(({ id: event_id, type, created_at, attempts, ...row }) => {
       const { delivered_at, given_up_at, last_problem } = row;
       return { event_id, type, created_at, attempts, delivered_at, given_up_at, last_problem };
     });
-  return { data: { partner: await describe(context, application_id), deliveries } };
+  const partner = await describe(context, application_id);
+  return { data: { partner, deliveries, holds: await holdsOf(context, application_id) } };
+}
+
+async function holdsOf(context: Context, application_id: number) {
+  const cells = await inEachCell(context, ({ db }) => holdDifferences(db, application_id));
+  return cells
+    .flat()
+    .slice(0, mostShown)
+    .map(({ user_id, currency, hold, held, found_at }) => ({
+      ...{ user_id, currency, hold, held, found_at },
+    }));
 }
 
 /** The secret is told this once. */

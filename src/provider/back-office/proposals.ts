@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { approveProposal, doDeed, endProposal } from '#contract';
 import { type DeedName, deedForms, type Proposal } from '#contract/desk-deeds.ts';
-import type { Currency } from '#credit/money.ts';
+import { type Currency, formatMoney, type Minor, minor } from '#credit/money.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context, Staff } from '../context.ts';
@@ -9,6 +9,7 @@ import type { Db, Tx } from '../db/tables.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
 import { ratesAt } from '../payments/rates.ts';
+import { mayApprove } from '../staff/permissions.ts';
 import type { Order } from './deed.ts';
 import { deeds, orderOf } from './deeds.ts';
 import { inCellNaming } from './named.ts';
@@ -55,7 +56,8 @@ export async function propose(
     throw refusal;
   }
   const proposal_id = randomUUID();
-  const approvals = await approvalsFor(context, postings);
+  const size = await sizeOf(context, postings);
+  const approvals = size > context.config.approveUpTo.approver ? 2 : 1;
   await placeOf(here, deed)
     .transaction()
     .execute(async (tx) => {
@@ -66,7 +68,7 @@ export async function propose(
           ...{ proposal_id, kind: deed, subject, made_by: staff.staff_id, made_at },
           fields: JSON.stringify({ ...fields, ...prepared }),
           postings: JSON.stringify(postings),
-          approvals,
+          ...{ approvals, size },
           ground: await groundOf(tx, deed, subject),
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -92,6 +94,13 @@ export async function approveOne({
 > {
   const found = await withProposal(context, id);
   const { here, row } = found;
+  if (!mayApprove(staff.role, row.size, context.config)) {
+    const limit = formatMoney(context.config.approveUpTo.officer as Minor, 'NGN');
+    throw refuse(
+      'not_allowed',
+      `An officer approves money up to ${limit}. This needs an approver.`,
+    );
+  }
   const order = orderOf(row.kind, row.subject, row.fields);
   const prepared = await deeds[row.kind].prepare?.(here, order);
   if (prepared && prepared.account_name !== order.account_name) {
@@ -186,18 +195,15 @@ export async function endOne({
   return { data: {} };
 }
 
-/** How many people have to approve what posts this: two above the limit of one. */
-async function approvalsFor(
-  { shared, clock, config }: Context,
-  postings: Proposal['postings'],
-): Promise<number> {
+/** How much it moves, in kobo. */
+async function sizeOf({ shared, clock }: Context, postings: Proposal['postings']): Promise<Minor> {
   const debits = (currency: Currency) =>
     postings
       .filter((one) => one.currency === currency && one.amount > 0)
       .reduce((sum, { amount }) => sum + amount, 0);
   const dollars = debits('USD');
   const rate = dollars > 0 ? (await ratesAt(shared, clock.now())).buy / 100 : 0;
-  return debits('NGN') + dollars * rate > config.approveUpTo ? 2 : 1;
+  return minor(Math.ceil(debits('NGN') + dollars * rate));
 }
 
 async function groundOf(tx: Tx, deed: DeedName, subject: string): Promise<string> {
@@ -210,7 +216,7 @@ async function withProposal(context: Context, id: string) {
   const find = (db: Db) =>
     db
       .selectFrom('proposals')
-      .select(['kind', 'subject', 'fields', 'approvals', 'first_approved_by'])
+      .select(['kind', 'subject', 'fields', 'approvals', 'size', 'first_approved_by'])
       .where('proposal_id', '=', id)
       .executeTakeFirst();
   const here = await inCellNaming(context, id);

@@ -34,7 +34,7 @@ export async function readQueue({
     ...(await waitingTransfers(context)),
     ...(await waitingDifferences(context)),
   ];
-  const all = withProposals(waiting, await openProposals(context, staff.staff_id));
+  const all = withProposals(waiting, await openProposals(context, staff));
   const counts = queueKind.options.map((one) => ({
     kind: one,
     count: all.filter((other) => other.kind === one).length,

@@ -5,6 +5,7 @@ import { refuse } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
 import { lockWithdrawal } from '../withdrawals/settle.ts';
 import { inCellNaming } from './named.ts';
+import { proofsOf } from './proofs.ts';
 
 /** Where a withdrawal goes. The look is on record. */
 export async function readWire({
@@ -13,6 +14,7 @@ export async function readWire({
   staff,
 }: StaffRequest<typeof getDeskWire>): Promise<Answer<typeof getDeskWire>> {
   const here = await inCellNaming(context, id);
+  const proofs = await proofsOf(here.db, id).execute();
   const withdrawal = await here.db.transaction().execute(async (tx) => {
     const found = await lockWithdrawal(tx, id);
     if (!found) throw refuse('not_found');
@@ -33,6 +35,9 @@ export async function readWire({
         ...(details.bank_name || !bank_name ? [] : [{ name: 'Bank name', value: bank_name }]),
         { name: 'Reference for the bank', value: id },
       ],
+      proofs: proofs.map(({ proof_id, name, kept_by: by, kept_at: at }) => ({
+        ...{ proof_id, name, by, at },
+      })),
     },
   };
 }

@@ -538,6 +538,8 @@ export type Database = {
     made_at: Instant;
     /** How many people have to approve it. */
     approvals: Defaulted<number>;
+    /** What it moves, in kobo. */
+    size: Defaulted<Minor>;
     first_approved_by: Defaulted<string | null>;
     first_approved_at: Defaulted<Instant | null>;
     ended_by: Defaulted<string | null>;
@@ -805,6 +807,15 @@ export type Database = {
     expires_at: Instant | null;
     bytes: number | null;
     content: string | null;
+  };
+  /** Files of the bank, in base64. */
+  payment_proofs: {
+    proof_id: string;
+    withdrawal_id: string;
+    name: string;
+    content: string;
+    kept_by: string;
+    kept_at: Instant;
   };
   settlement_lines: {
     reference: string;

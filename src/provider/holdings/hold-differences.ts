@@ -59,12 +59,15 @@ export async function keepDifferences(
   }
 }
 
-/** What partners hold back that is not what must stay, those that hold too little first. */
-export function holdDifferences(db: Db) {
+/** What partners, or one of them, hold back that is not what must stay, those that hold too little first. */
+export function holdDifferences(db: Db, application_id?: number) {
   return db
     .selectFrom('hold_differences as difference')
     .innerJoin('applications', 'applications.application_id', 'difference.application_id')
     .select(['user_id', 'currency', 'hold', 'held', 'compared_at', 'found_at'])
+    .$if(application_id !== undefined, (query) =>
+      query.where('difference.application_id', '=', application_id ?? 0),
+    )
     .select('applications.name as partner')
     .orderBy(({ eb, ref }) => eb(ref('held'), '-', ref('hold')))
     .orderBy('user_id')

@@ -48,6 +48,8 @@ export const summaries: Readonly<Record<string, string>> = {
   importTransfers: 'Take the lines of a bank statement',
   getDeskOverview: 'See how the business and its machinery stand',
   getDeskWire: 'See where a Dollar withdrawal is to be sent',
+  keepProof: 'Keep the bank’s proof of a payment',
+  getProof: 'Open the bank’s proof of a payment',
   getDeskPartner: 'See a partner and what it was told',
   listDeskPartners: 'See all partners',
   makeDeskKey: 'Make a key for the server of a partner',

@@ -444,6 +444,11 @@ export const held: Readonly<Record<string, Held>> = {
       'account_id',
     ],
   },
+  payment_proofs: {
+    ...{ is: 'What the bank gave us when it paid you', fate: 'loan', whose: ofWithdrawals },
+    personal: ['name', 'content'],
+    plain: ['proof_id', 'withdrawal_id', 'kept_by', 'kept_at'],
+  },
   withdrawal_portfolios: {
     ...{ is: 'Which portfolio a withdrawal came from', fate: 'loan', whose: ofWithdrawals },
     ...{ personal: [], plain: ['withdrawal_id', 'portfolio_id', 'amount'] },

@@ -29,11 +29,13 @@ import {
   getPlan,
   getPortfolioHistory,
   getPromise,
+  getProof,
   getQuote,
   giveBackEntry,
   importTransfers,
   inviteStaff,
   inviteStaffAgain,
+  keepProof,
   listApplications,
   listDeskPartners,
   listLoans,
@@ -148,6 +150,7 @@ import { takeStatement } from '../back-office/incoming.ts';
 import { monthReport } from '../back-office/month-report.ts';
 import { readOverview } from '../back-office/overview.ts';
 import { makeKey, readPartner, readPartners } from '../back-office/partners.ts';
+import { addProof, readProof } from '../back-office/proofs.ts';
 import { approveOne, doOne, endOne } from '../back-office/proposals.ts';
 import { giveBackOne, noteOne, readQueue, takeOne } from '../back-office/queue.ts';
 import { compareSettlement } from '../back-office/settlement.ts';
@@ -389,6 +392,8 @@ export function wireRoutes(on: Endpoint): void {
   on.staff(importTransfers, takeStatement);
   on.staff(getDeskOverview, readOverview);
   on.staff(getDeskWire, readWire);
+  on.staff(keepProof, addProof);
+  on.staff(getProof, readProof);
   on.staff(listDeskPartners, readPartners);
   on.staff(getDeskPartner, readPartner);
   on.staff(makeDeskKey, makeKey);

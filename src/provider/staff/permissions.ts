@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import type { StaffRole } from '#contract/desk-staff.ts';
+import type { Config } from '../config.ts';
 
 const everybody: readonly StaffRole[] = ['viewer', 'officer', 'approver', 'admin'];
 const workers: readonly StaffRole[] = ['officer', 'approver'];
@@ -24,11 +25,14 @@ export const permissions: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /desk/incoming': workers,
   'POST /desk/settlement': workers,
   'GET /desk/wires/{id}': workers,
+  'POST /desk/wires/{id}/proofs': workers,
+  'GET /desk/proofs/{id}': workers,
   'GET /desk/partners': ['viewer', ...workers],
   'GET /desk/partners/{id}': ['viewer', ...workers],
   'POST /desk/partners/{id}/keys': ['approver'],
   'POST /desk/deeds': workers,
-  'POST /desk/proposals/{id}/approval': ['approver'],
+  // Officers up to their limit: `mayApprove`.
+  'POST /desk/proposals/{id}/approval': workers,
   'DELETE /desk/proposals/{id}': workers,
   'GET /desk/staff': admins,
   'POST /desk/staff': admins,
@@ -36,6 +40,14 @@ export const permissions: Readonly<Record<string, readonly StaffRole[]>> = {
   'PUT /desk/staff/{id}': admins,
   'DELETE /desk/staff/{id}': admins,
 };
+
+/** Whether one of a role may approve what moves so much, in kobo; 0 moves no money, and needs an approver. */
+export const mayApprove = (
+  role: StaffRole,
+  size: number,
+  { approveUpTo }: Pick<Config, 'approveUpTo'>,
+): boolean =>
+  role === 'approver' || (role === 'officer' && size > 0 && size <= approveUpTo.officer);
 
 export const mayAsk = (role: StaffRole, { method, path }: Pick<Call, 'method' | 'path'>): boolean =>
   permissions[`${method} ${path}`]?.includes(role) ?? false;

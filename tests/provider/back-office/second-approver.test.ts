@@ -7,10 +7,12 @@ import { type LiveProvider, openLiveProvider } from '#support/live.ts';
 import { codeOf } from '#support/provider.ts';
 import { newStaff, type TestStaff } from '#support/staff.ts';
 
-// $600 at 1,550 Naira or more is above the limit, and $300 below it.
+// $600 at 1,550 Naira or more is above the limit of an approver, and $300 below it; $100 is below that of an officer.
 let running: LiveProvider;
 beforeAll(async () => {
-  running = await openLiveProvider({ env: { APPROVE_UP_TO: '600000' } });
+  running = await openLiveProvider({
+    env: { APPROVE_UP_TO: '600000', OFFICER_APPROVES_UP_TO: '200000' },
+  });
 });
 afterAll(() => running.close());
 
@@ -113,4 +115,29 @@ test('a transfer that is half approved and then refused is free for another loan
   const other = await credit(second.subject);
   expect(await approve(await approver(), other)).toMatchObject({ data: { isDone: false } });
   expect(await approve(await approver(), other)).toMatchObject({ data: { isDone: true } });
+});
+
+test('an officer approves money up to a limit of their own, and never what they proposed', async () => {
+  const officer = () => newStaff(running.live, 'officer');
+  const { subject, id } = await proposed(10_000);
+  const one = await officer();
+  expect(await shown(one, subject)).toMatchObject({ may_approve: true });
+  expect(await approve(one, id)).toMatchObject({ ok: true, data: { isDone: true } });
+  expect(await status(subject)).toEqual({ status: 'disbursed' });
+  const larger = await proposed(30_000);
+  expect(await shown(one, larger.subject)).toMatchObject({ may_approve: false });
+  expect(codeOf(await approve(one, larger.id))).toBe('not_allowed');
+  expect(await status(larger.subject)).toEqual({ status: 'requested' });
+});
+
+test('what moves no money needs an approver, however small', async () => {
+  const maker = await approver();
+  const { user_id } = await newBorrower(running.live);
+  const body = { deed: 'contact' as const, subject: user_id, new_email: 'new-one@example.com' };
+  const { proposal_id } = await running.live.answer(doDeed, {
+    ...as(maker),
+    body: { ...body, why: 'They wrote to us' },
+  });
+  const officer = await newStaff(running.live, 'officer');
+  expect(codeOf(await approve(officer, proposal_id ?? ''))).toBe('not_allowed');
 });

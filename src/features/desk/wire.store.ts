@@ -1,0 +1,46 @@
+import { atom } from 'nanostores';
+import type { AnswerOf } from '#contract/call.ts';
+import { getProof, keepProof, largestProof } from '#contract/desk-proofs.ts';
+import { getDeskWire } from '#contract/desk-queue.ts';
+import { whileBusy } from '#stores/busy.ts';
+import { askDesk } from '#stores/desk.ts';
+import { bytesOf, saveFile } from '#stores/save-file.ts';
+import { toast } from '#stores/toasts.ts';
+import { onDesk, whyRefused } from './desk.store.ts';
+
+type Wire = AnswerOf<typeof getDeskWire> & { readonly withdrawal_id: string };
+
+/** The wire that was opened last. */
+export const $wire = atom<Wire | undefined>();
+
+export const readWire = (withdrawal_id: string) =>
+  onDesk(async () => {
+    const wire = await askDesk(getDeskWire, { params: { id: withdrawal_id } });
+    $wire.set({ ...wire, withdrawal_id });
+  });
+
+/** Keeps a file with a withdrawal. Gives why it was refused; undefined once it is kept. */
+export const keep = (withdrawal_id: string, file: File): Promise<string | undefined> =>
+  whileBusy(async () => {
+    if (file.size > largestProof) return 'This file is larger than 600 kB. Save it smaller.';
+    const content = base64Of(new Uint8Array(await file.arrayBuffer()));
+    try {
+      const params = { id: withdrawal_id };
+      await askDesk(keepProof, { params, body: { name: file.name.slice(0, 100), content } });
+    } catch (failure) {
+      return whyRefused(failure);
+    }
+    toast('The file is kept.', 'success');
+    await readWire(withdrawal_id);
+    return undefined;
+  });
+
+/** Saves a file that was kept. */
+export const openProof = (proof_id: string) =>
+  onDesk(async () => {
+    const { name, content } = await askDesk(getProof, { params: { id: proof_id } });
+    saveFile(new Blob([bytesOf(content)]), name);
+  });
+
+const base64Of = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
