@@ -37,6 +37,7 @@ export const rooms: Readonly<Record<string, Room>> = {
           'desk-overview',
           'desk-partners',
           'desk-reports',
+          'desk-proofs',
           'desk-queue',
           'desk-staff',
           'documents',

@@ -4,7 +4,7 @@ import { refuseField } from '../errors/refusal.ts';
 import { acceptPicture, dropPicture } from '../holdings/held.ts';
 import { setPortfolioValue } from '../portfolios/set-value.ts';
 import { claimingTransfer, creditTransfer } from '../repayments/record-transfer.ts';
-import { transferOf, undoTransfer } from '../repayments/undo-transfer.ts';
+
 import { accountNameOf, allowNamed, revokeName } from './account-names.ts';
 import { block, unblock } from './blocks.ts';
 import { borrowerBy } from './borrower-by.ts';
@@ -24,6 +24,7 @@ import { noteProceeds } from './proceeds.ts';
 import { setRates } from './rates.ts';
 import { askAgain, closeOrder } from './sell-orders.ts';
 import { explainDifference } from './settlement.ts';
+import { transferOf, undoTransfer } from './undo-transfer.ts';
 import { completeByHand, rejectByHand } from './withdrawals.ts';
 
 const ofLoan = rows('loans', 'loan_id', ['status', 'currency']);

@@ -747,7 +747,8 @@ export const held: Readonly<Record<string, Held>> = {
     personal: ['fields'],
     plain: [
       ...['proposal_id', 'kind', 'subject', 'postings', 'ground', 'made_by', 'made_at'],
-      ...['ended_by', 'ended_at', 'outcome', 'approvals', 'first_approved_by', 'first_approved_at'],
+      ...['ended_by', 'ended_at', 'outcome', 'approvals', 'size', 'first_approved_by'],
+      'first_approved_at',
     ],
   },
   queue_owners: nobody('Who works on what waits', ['kind', 'subject', 'staff_id', 'taken_at']),

@@ -61,6 +61,8 @@ const cellByCell = [
   'POST /desk/incoming',
   'POST /desk/settlement',
   'GET /desk/wires/{id}',
+  'POST /desk/wires/{id}/proofs',
+  'GET /desk/proofs/{id}',
   'GET /desk/partners/{id}',
   'POST /desk/deeds',
   'POST /desk/proposals/{id}/approval',

@@ -13,10 +13,12 @@ import {
   getDeskSession,
   getDeskStatement,
   getDeskWire,
+  getProof,
   giveBackEntry,
   importTransfers,
   inviteStaff,
   inviteStaffAgain,
+  keepProof,
   listDeskPartners,
   listQueue,
   listStaff,
@@ -64,6 +66,18 @@ async function waitingLoan(provider: TestProvider): Promise<string> {
   const { loans } = await provider.answer(requestLoan, { as: email, body });
   return loans[0]?.loan_id ?? '';
 }
+
+/** Dollars that were withdrawn. */
+async function aWithdrawal(provider: TestProvider): Promise<string> {
+  const borrower = await newBorrower(provider);
+  await borrow(provider, borrower, 'USD', 60_000);
+  await drawCredit(provider, borrower, 'USD', 10_000);
+  const { withdrawals } = await provider.answer(listWithdrawals, { as: borrower.email });
+  return withdrawals[0]?.withdrawal_id ?? '';
+}
+
+/** What a bank gives as proof of a wire. */
+const slip = { name: 'slip.pdf', content: Buffer.from('%PDF-1.7').toString('base64') };
 
 /** What secures a loan is worth too little for it. */
 const fall = ({ context: { db } }: TestProvider, loan_id: string) =>
@@ -244,14 +258,30 @@ export const deskExamples = [
   }),
   example(getDeskWire, async (ask, provider) => {
     const officer = await as(provider, 'officer');
-    const borrower = await newBorrower(provider);
-    await borrow(provider, borrower, 'USD', 60_000);
-    await drawCredit(provider, borrower, 'USD', 10_000);
-    const { withdrawals } = await provider.answer(listWithdrawals, { as: borrower.email });
-    const withdrawal_id = withdrawals[0]?.withdrawal_id ?? '';
+    const withdrawal_id = await aWithdrawal(provider);
     await ask('ok', { ...officer, params: { id: withdrawal_id } });
     await ask('not_found', { ...officer, params: { id: 'unknown' } });
     await ask('not_allowed', { ...(await as(provider, 'viewer')), params: { id: withdrawal_id } });
+  }),
+  example(keepProof, async (ask, provider) => {
+    const officer = await as(provider, 'officer');
+    const params = { id: await aWithdrawal(provider) };
+    await ask('ok', { ...officer, params, body: slip });
+    await ask('invalid_request', { ...officer, params, body: { ...slip, content: 'aGVsbG8=' } });
+    await ask('not_found', { ...officer, params: { id: 'unknown' }, body: slip });
+    await ask('not_allowed', { ...(await as(provider, 'viewer')), params, body: slip });
+    for (let kept = 1; kept < 5; kept++) {
+      await provider.answer(keepProof, { ...officer, ...params, body: slip });
+    }
+    await ask('state_conflict', { ...officer, params, body: slip });
+  }),
+  example(getProof, async (ask, provider) => {
+    const officer = await as(provider, 'officer');
+    const id = await aWithdrawal(provider);
+    const { proof_id } = await provider.answer(keepProof, { ...officer, id, body: slip });
+    await ask('ok', { ...officer, params: { id: proof_id } });
+    await ask('not_found', { ...officer, params: { id: 'unknown' } });
+    await ask('not_allowed', { ...(await as(provider, 'viewer')), params: { id: proof_id } });
   }),
   example(listDeskPartners, async (ask, provider) => {
     await ask('ok', await as(provider, 'viewer'));

@@ -88,12 +88,13 @@ test.each(examples)(
       '/desk/overview',
       '/desk/report',
       '/desk/partners/{id}',
+      '/desk/incoming',
     ].includes(call.path);
     const cells = isOfAll ? usualCells : 1;
     // What a partner's users have, and what one of our own names, is looked for in each cell.
     const isLookedFor =
       call.rights === 'partner' ||
-      /^\/desk\/(loans|borrowers|deeds|proposals|wires)/.test(call.path);
+      /^\/desk\/(loans|borrowers|deeds|proposals|proofs|wires)/.test(call.path);
     const further = isLookedFor ? usualCells - 1 : 0;
     expect(most).toBeLessThanOrEqual(budget * cells + further + directory);
   },
