@@ -1,4 +1,5 @@
 import { startProduct } from '#support/product.ts';
+import { dollarDetails } from '#support/withdrawing.ts';
 import { remember, signIn } from '../../scripts/sign-in.ts';
 import { axe, expect, test } from './fixtures.ts';
 import { DeskPage, givePasskeyDevice } from './pages/desk.page.ts';
@@ -252,7 +253,7 @@ test('new exchange rates are proposed by the keyboard, and another person sees t
   await page.getByRole('button', { name: 'Propose to credit a loan' }).click();
   await expect(
     page.getByRole('textbox', { name: 'Number of the loan' }),
-  ).toHaveAccessibleDescription(/Paste its number/);
+  ).toHaveAccessibleDescription(/Paste it from its page/);
   await axe(page);
   await page.getByRole('combobox', { name: 'What to record' }).selectOption('rates');
   const costs = page.getByRole('textbox', { name: 'Naira that a dollar costs' });
@@ -324,8 +325,77 @@ test('a bank statement is imported, and a line that names a loan has its form fi
   await entry.getByRole('button', { name: 'Take the proposal back' }).click();
   await entry.locator('summary', { hasText: 'Set this aside' }).click();
   await entry.getByRole('textbox', { name: /Reason to set this aside/ }).fill('A mistake');
-  await entry.getByRole('button', { name: /^Set this aside/ }).click();
+  await entry.getByLabel('What came of the money').selectOption('sent_back');
+  await entry.getByRole('button', { name: /^Propose to set this aside/ }).click();
+  await expect(entry).toContainText('Somebody else has to approve it.');
+  await expect(entry.getByRole('table')).toContainText('house:suspense:');
+  await axe(page);
+  await desk.openAs('Uche Danladi');
+  await entry.locator('[data-opens]').click();
+  await entry.getByRole('button', { name: /^Approve: set this aside/ }).click();
   await expect(entry).toHaveCount(0);
+});
+
+test('a wire keeps the bank’s proof of payment, and whoever approves saves it', async ({
+  browser,
+}) => {
+  const product = await startProduct({ env: { SANDBOX_PAYOUT_SECONDS: '86400' } });
+  try {
+    const { token } = await signIn(product.url, 'ada@example.com');
+    const post = async (path: string, body: object) => {
+      const headers = {
+        ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        'idempotency-key': path,
+      };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      expect((await fetch(`${product.url}/api/${path}`, init)).status).toBe(200);
+    };
+    const headers = { authorization: `Bearer ${token}` };
+    const { data } = await (await fetch(`${product.url}/api/portfolio`, { headers })).json();
+    const [{ portfolio_id }] = data.all;
+    await post('me/step-up', { password: 'Holdfast-1!' });
+    await post('withdrawal', {
+      ...{ amount: 10_000, application_id: 0, currency: 'USD', processor_id: 3 },
+      details: { ...dollarDetails, beneficiary_name: 'Ada Obi' },
+      sendToAccount: 'new',
+      portfolios: [{ portfolio_id, amount: 10_000 }],
+    });
+    // Until then the borrower may still stop it by the link in our message.
+    await post('sandbox/clock', { advance: 'PT2H' });
+
+    const page = await browser.newPage({
+      baseURL: product.url,
+      viewport: { width: 390, height: 844 },
+    });
+    const desk = new DeskPage(page);
+    await desk.openAs('Tola Bello');
+    const wire = desk.entry('waits for its wire');
+    await wire.locator('[data-opens]').click();
+    await wire.getByText('Keep the bank’s proof of payment').click();
+    const file = wire.getByLabel('Proof of payment', { exact: true }).last();
+    const keep = wire.getByRole('button', { name: 'Keep' });
+    await file.setInputFiles(slip('page.html', '<p>Paid</p>'));
+    await keep.click();
+    await expect(file).toHaveAccessibleDescription(/Keep a PDF, PNG or JPEG/);
+    await axe(page);
+    await file.setInputFiles(slip('slip.pdf', '%PDF-1.7'));
+    await keep.click();
+    await expect(wire.getByRole('list', { name: 'Proof of payment' })).toContainText('slip.pdf');
+    await expect(file).toHaveValue('');
+    await desk.openAs('Uche Danladi');
+    await wire.locator('[data-opens]').click();
+    const saved = page.waitForEvent('download');
+    await wire.getByRole('button', { name: 'Save slip.pdf' }).click();
+    expect((await saved).suggestedFilename()).toBe('slip.pdf');
+    await axe(page);
+    await page.close();
+  } finally {
+    await product.stop();
+  }
+});
+
+const slip = (name: string, text: string) => ({
+  ...{ name, mimeType: 'application/pdf', buffer: Buffer.from(text) },
 });
 
 test('a settlement file is compared, and what differs is closed with a reason', async ({

@@ -19,16 +19,24 @@ export function FileForm({ title, action, label, hint, accept, send }: Props) {
   const busy = useStore($busy);
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
+  const [taken, setTaken] = useState(0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!file) return setProblem('Choose a file.');
-    void send(file).then(setProblem);
+    void send(file).then((refused) => {
+      setProblem(refused);
+      if (refused !== undefined) return;
+      setFile(undefined);
+      setTaken(taken + 1);
+    });
   };
   return (
     <details className="desk-new">
       <summary>{title}</summary>
       <form className="desk-deeds" onSubmit={submit} noValidate>
         <Field
+          // One that is taken is not chosen any more.
+          key={taken}
           label={label}
           hint={hint}
           type="file"
