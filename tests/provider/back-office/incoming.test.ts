@@ -11,6 +11,7 @@ import type { BodyOf } from '#contract/call.ts';
 import { minor, parseAmount } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { closeMissed } from '#provider/back-office/incoming.ts';
+import { inEachCell } from '#provider/cells/in-cell.ts';
 import { balanceOf, findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import type { LedgerAccount } from '#provider/ledger/post.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
@@ -67,12 +68,19 @@ test('what a statement names is proposed for its loan, and credited once a secon
   expect(loans).toMatchObject([{ loanStatus: 'repaid' }]);
   expect(await waiting('FT-77')).toBeUndefined();
   expect(await take(named)).toMatchObject({ data: { added: 0, known: 1 } });
-  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+  expect(await discrepancies()).toEqual([]);
 });
 
 const byTwo = (body: BodyOf<typeof doDeed>) => proposeAndApprove(provider, body);
 
-const balance = (account: LedgerAccount) => balanceOf(provider.context.db, account);
+/** Over all cells. */
+async function balance(account: LedgerAccount): Promise<number> {
+  const cells = await inEachCell(provider.context, ({ db }) => balanceOf(db, account));
+  return cells.reduce((sum, one) => sum + one, 0);
+}
+
+const discrepancies = async () =>
+  (await inEachCell(provider.context, ({ db }) => findLedgerDiscrepancies(db))).flat();
 
 test.each([
   ['the bank has sent it back', 'sent_back', 0, 0],
@@ -95,7 +103,7 @@ test.each([
     expect(await balance('house:suspense:NGN')).toBe(0);
     expect(await balance('house:bank:NGN')).toBe((before[0] ?? 0) + bank);
     expect(await balance('house:capital:NGN')).toBe((before[1] ?? 0) + capital);
-    expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+    expect(await discrepancies()).toEqual([]);
     const officer = as(await newStaff(provider, 'officer'));
     expect(await provider.ask(doDeed, { ...officer, body })).toMatchObject({ code: 'not_found' });
     const borrower = await newBorrower(provider);
@@ -150,10 +158,10 @@ test('what was credited before a crash is closed by the next check of the books'
   const transfer = { loan_id, amount: minor(10_000), currency: 'USD' as const };
   await recordTransfer(provider.context, { ...transfer, reference: 'FT-83' }, 'Test');
   expect(await waiting('FT-83')).toBeDefined();
-  await closeMissed(provider.context);
+  await inEachCell(provider.context, closeMissed);
   expect(await waiting('FT-83')).toBeUndefined();
   expect(await balance('house:suspense:USD')).toBe(suspense + 10_000);
-  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+  expect(await discrepancies()).toEqual([]);
 });
 
 test('a transfer that was credited to the wrong loan is taken off, and credited to the right one', async () => {
@@ -187,7 +195,7 @@ test('a transfer that was credited to the wrong loan is taken off, and credited 
   });
   expect(await waiting('FT-84 (2)')).toBeUndefined();
   expect(await balance('house:bank:USD')).toBe(bank);
-  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+  expect(await discrepancies()).toEqual([]);
 });
 
 test.each([
