@@ -5,6 +5,7 @@ import { initializeCard, initializeRepayment, requestWithdrawal } from '#contrac
 import { isoDay } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { balanceOf, findLedgerDiscrepancies, readLedgers } from '#provider/ledger/discrepancies.ts';
+import { lastLedgerCheck } from '#provider/ledger/last-check.ts';
 import { post } from '#provider/ledger/post.ts';
 import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
@@ -58,10 +59,10 @@ async function problemsAfter(...statements: RawBuilder<unknown>[]): Promise<stri
 }
 
 /** Moves money between two accounts in a transaction that balances and that nothing stands for. */
-const forged = (from: string, to: string, amount = 7) => sql`
+const forged = (from: string, to: string, amount = 7, kind = 'forged') => sql`
   with forged as (
     insert into ledger_transactions (kind, day, subject, posted_at)
-    values ('forged', '2026-03-10', 'nothing', now()) returning transaction_id
+    values (${kind}, '2026-03-10', 'nothing', now()) returning transaction_id
   )
   insert into ledger_entries (transaction_id, account, currency, amount)
   select transaction_id, account,
@@ -242,4 +243,45 @@ test('finds a payout and a refund that were noted and not posted', async () => {
   const refunded = sql`update refunds set sent_at = now()`;
   const [one, other] = [await problemsAfter(owed), await problemsAfter(refunded)];
   expect([...one, ...other]).toContainEqual(expect.stringMatching(/^house:refunds:NGN is/));
+});
+
+test('finds an account in two currencies', async () => {
+  const entry = sql`update ledger_entries set currency = 'NGN'
+    where entry_id = (select min(entry_id) from ledger_entries
+      where account = 'house:interest_income:USD')`;
+  expect(await problemsAfter(entry)).toContain(
+    'account house:interest_income:USD is in NGN and USD',
+  );
+});
+
+test('finds a sale without the lines, the portfolios and the postings of what it sold', async () => {
+  const sale = sql`insert into sales (sale_id, loan_id, user_id, day, at, reference, owed, undrawn,
+      sold, written_off, penalties, fees, interest, principal)
+    select 'forged', loan_id, user_id, '2026-03-10', now(), 'forged', 12, 5, 7, 0, 0, 0, 0, 12
+    from loans where loan_id = ${loan_id}`;
+  expect(await problemsAfter(sale)).toEqual([
+    'sale forged has lines of 0, recorded are 12',
+    'sale forged took back undrawn credit of 0, recorded are 5',
+    'sale forged sold of portfolios 0, recorded are 7',
+    'sale forged has posted undrawn credit of 0, recorded are 5',
+    'sale forged has posted sold 0, recorded are 7',
+  ]);
+});
+
+test('finds money that was taken back from us by no dispute', async () => {
+  const taken = forged('house:processor:NGN', 'house:chargebacks:NGN', 7, 'chargeback');
+  expect(await problemsAfter(taken)).toEqual(['disputes have taken back 0, posted 7']);
+});
+
+test('the last check is the newest one', async () => {
+  const { db } = provider.context;
+  const checks = ['2031-02-01', '2031-03-01', '2031-01-01'].map((day, problems) => ({
+    ...{ at: `${day}T00:00:00.000Z`, problems, ms: 10 + problems },
+  }));
+  await db
+    .insertInto('ledger_checks')
+    .values(checks)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  expect(await lastLedgerCheck(db)).toEqual(checks[1]);
 });

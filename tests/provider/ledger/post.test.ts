@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isoDay } from '#credit/calendar.ts';
 import { type Currency, minor } from '#credit/money.ts';
@@ -49,11 +50,12 @@ test.each([false, true])(
   'writes many in their order, each with its own lines; apart: %s',
   async (isApart) => {
     const { db } = provider.context;
+    const run = randomUUID();
     const numbers = Array.from({ length: 501 }, (_, at) => at + 1);
     const postings = numbers.map((number) => ({
       kind: 'many',
       day: isoDay('2026-03-10'),
-      subject: `${isApart} ${number}`,
+      subject: `${run} ${number}`,
       at: '2026-03-10T09:00:00.000Z',
       lines: [line('USD', number), line('USD', 0), line('USD', -number)],
     }));
@@ -68,14 +70,14 @@ test.each([false, true])(
         'ledger_entries.transaction_id',
       )
       .select(['kind', 'day', 'subject', 'account', 'currency', 'amount'])
-      .where('subject', 'like', `${isApart} %`)
+      .where('subject', 'like', `${run} %`)
       .orderBy('ledger_transactions.transaction_id')
       .orderBy('entry_id')
       .execute();
     const own = { kind: 'many', day: '2026-03-10', account: 'house:fx:USD', currency: 'USD' };
     expect(written).toEqual(
       numbers.flatMap((number) =>
-        [number, -number].map((amount) => ({ ...own, subject: `${isApart} ${number}`, amount })),
+        [number, -number].map((amount) => ({ ...own, subject: `${run} ${number}`, amount })),
       ),
     );
   },
