@@ -218,7 +218,7 @@ export const proposal = z.object({
   subject: z.string(),
   /** What was typed for it. */
   fields: deedFields,
-  /** What those fields are now, where a partner's are to change. */
+  /** What those fields are now, where a partner's or a borrower's contact are to change. */
   now: z.record(z.string(), z.string()),
   /** What it would post in the ledger, as it stood when it was proposed: debits positive. */
   postings: z.array(z.object({ account: z.string(), currency, amount: movement })),

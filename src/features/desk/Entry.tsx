@@ -114,7 +114,12 @@ function Opened({ entry, me, may }: Props) {
             </Button>
           )}
           {!owner && (
-            <Button type="button" variant="primary" onClick={() => void take(entry)}>
+            <Button
+              type="button"
+              // To approve is the main thing to do, where there is something to approve.
+              variant={entry.proposal ? 'outline' : 'primary'}
+              onClick={() => void take(entry)}
+            >
               Take
             </Button>
           )}

@@ -25,11 +25,18 @@ export async function openProposals(
       .leftJoin('loans', 'loans.loan_id', 'proposals.subject')
       .leftJoin('portfolios', 'portfolios.portfolio_id', 'proposals.subject')
       .leftJoin('users', (join) =>
-        join.on(({ eb, fn, ref }) =>
-          eb('users.user_id', '=', fn.coalesce('loans.user_id', ref('portfolios.user_id'))),
-        ),
+        join.on(({ or, eb, fn, ref }) => {
+          const named = ref('proposals.subject');
+          const owner = fn.coalesce('loans.user_id', ref('portfolios.user_id'), named);
+          // A deed about an account is done to a contact.
+          return or([
+            eb('users.user_id', '=', owner),
+            eb('users.email', '=', named),
+            eb('users.mobile', '=', named),
+          ]);
+        }),
       )
-      .select(['firstname', 'lastname'])
+      .select(['firstname', 'lastname', 'email', 'mobile'])
       .execute(),
   );
   const shared = await open(context.shared)
@@ -40,7 +47,7 @@ export async function openProposals(
     )
     .select('applications.name as partner')
     .execute();
-  const nobody = { firstname: null, lastname: null };
+  const nobody = { firstname: null, lastname: null, email: null, mobile: null };
   const all = [
     ...inCells.flat().map((one) => ({ ...one, partner: null })),
     ...shared.map((one) => ({ ...one, ...nobody })),
@@ -58,7 +65,10 @@ export async function openProposals(
   return Promise.all(
     all.map(async ({ proposal_id, kind, made_by, made_at, firstname, lastname, ...row }) => {
       const { subject, fields, postings, partner, approvals, size, first_approved_by: first } = row;
-      const now = await fieldsNow(context, kind, subject);
+      const now =
+        kind === 'contact'
+          ? { new_email: row.email ?? '', new_mobile: row.mobile ?? '' }
+          : await fieldsNow(context, kind, subject);
       const made = { by: names.get(made_by) ?? '', at: made_at, is_own: made_by === staff_id };
       const approved = {
         approvals,

@@ -210,6 +210,10 @@ test('a contact is changed by two people, and both the old and the new one hear 
   expect(codeOf(await doIt('contact', lost.user_id, { why }))).toBe('invalid_request');
   const proposed = await doIt('contact', lost.user_id, { why, new_email });
   const id = proposed.ok ? (proposed.data.proposal_id ?? '') : '';
+  const { entries } = await provider.answer(listQueue, as());
+  const shown = entries.find((one) => one.proposal?.proposal_id === id);
+  expect(shown?.borrower).toMatch(/^Ini Borrower/);
+  expect(shown?.proposal?.now).toEqual({ new_email: lost.email, new_mobile: lost.mobile });
   const own = await provider.ask(approveProposal, { ...as(), id });
   expect(own.ok).toBe(false);
   expect(codeOf(await thief.ask(listLoans))).toBe('ok');
