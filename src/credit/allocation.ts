@@ -112,11 +112,9 @@ function payAccrued(before: LoanAccount, allocation: Allocation): Allocation {
     interest_paid > 0
       ? [{ kind: 'accrued_interest', amount: interest_paid, bill_due_date: due_date }]
       : [];
+  const bill = { ...newBill(due_date, interest, zero, account.promised), interest_paid };
   return {
-    account: {
-      ...account,
-      bills: [...account.bills, { ...newBill(due_date, interest, zero), interest_paid }],
-    },
+    account: { ...account, bills: [...account.bills, bill], promised: null },
     posted: posted.filter((line) => line.amount > 0),
     lines: [...lines, ...paid],
     unallocated: subtract(unallocated, interest_paid),

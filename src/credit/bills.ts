@@ -23,7 +23,13 @@ export type BillState = {
   readonly delayed_fee: Minor | null;
 };
 
-export function newBill(due_date: IsoDay, interest: Minor, principal: Minor): BillState {
+/** `promised` is a promise of the next bill: it goes over to the bill of its day. */
+export function newBill(
+  due_date: IsoDay,
+  interest: Minor,
+  principal: Minor,
+  promised: { readonly due_date: IsoDay; readonly day: IsoDay } | null = null,
+): BillState {
   return {
     due_date,
     interest,
@@ -36,7 +42,7 @@ export function newBill(due_date: IsoDay, interest: Minor, principal: Minor): Bi
     penalty_paid: zero,
     penal_months: 0,
     reopened_on: null,
-    promised_day: null,
+    promised_day: promised?.due_date === due_date ? promised.day : null,
     delayed_fee: null,
   };
 }

@@ -158,9 +158,7 @@ function postBill({ account, lines }: Posting, day: IsoDay, before: LoanAccount)
     { ...due, kind: 'interest', amount: accrued.interest },
     { ...due, kind: 'principal_due', amount: principal },
   ];
-  const { promised } = account;
-  const promised_day = promised?.due_date === day ? promised.day : null;
-  const bill = { ...newBill(day, accruedTotal(accrued), principal), promised_day };
+  const bill = newBill(day, accruedTotal(accrued), principal, account.promised);
   const bills = [...account.bills, bill];
   return { account: { ...account, bills, promised: null }, lines: [...lines, ...owing(posted)] };
 }

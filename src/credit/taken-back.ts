@@ -1,4 +1,4 @@
-import { unbilledPrincipal } from './accrual.ts';
+import { nextBillDay, unbilledPrincipal } from './accrual.ts';
 import { type AllocationLine, allocate } from './allocation.ts';
 import { type BillState, unpaidBilled, unpaidParts } from './bills.ts';
 import type { IsoDay } from './calendar.ts';
@@ -8,6 +8,7 @@ import {
   type LoanAccount,
   openAccount,
   type PostedLine,
+  type Promised,
   rewindTo,
 } from './loan-account.ts';
 import { add, type Minor, min, minor, subtract, zero } from './money.ts';
@@ -105,7 +106,8 @@ export function withoutPayment(
   }
   passTo(today);
   const bills = account.bills.map((bill) => reopened(bill, recorded, today));
-  return { account: { ...account, bills, promised: recorded.promised }, lines };
+  const promised = stillPromised(recorded, account);
+  return { account: { ...account, bills, promised }, lines };
 }
 
 /** What is to be written so that the account reads as `now`, where it read as `before`. */
@@ -211,6 +213,14 @@ function withBill(
 ): LoanAccount {
   const bills = account.bills.map((bill) => (bill.due_date === due_date ? change(bill) : bill));
   return { ...account, bills };
+}
+
+/** What was promised of the bill to come, also where a payment had made that bill due before its day. */
+function stillPromised({ promised, bills }: LoanAccount, now: LoanAccount): Promised | null {
+  const next = nextBillDay(now);
+  const early = bills.find(({ due_date }) => due_date === next);
+  if (next && early?.promised_day) return { due_date: next, day: early.promised_day };
+  return promised?.due_date === next ? promised : null;
 }
 
 /**

@@ -130,6 +130,34 @@ describe('while a promise lasts', () => {
     expect(rewindTo(account, day('2026-05-12'))).toBe(account);
   });
 
+  // ₦1,200,000.00 of principal paid on 28 April, which leaves ₦32,400.00 of interest for the bill of 1 May.
+  const endedEarly = () => {
+    const account = unpaid(ngn(120_000_000), '2026-04-01', '2026-04-28').account;
+    const made = withPromise(account, day('2026-05-01'), day('2026-05-12'));
+    return pay(made, 120_000_000).account;
+  };
+
+  it('goes over to a bill of interest alone, which a payment made due before its day', () => {
+    const account = endedEarly();
+    expect(account.promised).toBeNull();
+    expect(account.bills).toMatchObject([
+      { due_date: '2026-05-01', interest: 3_240_000, promised_day: '2026-05-12' },
+    ]);
+    expect(promiseInForce(account)).toMatchObject({ amount: 3_240_000, late_fee: 24_300 });
+    expect(advance(account, day('2026-05-12')).lines).toEqual([]);
+  });
+
+  it('is of the bill to come again when that payment is taken back', () => {
+    const account = endedEarly();
+    const paid = { source: 'paid', day: day('2026-04-28'), sale_id: null } as const;
+    const line = { kind: 'principal', amount: minor(120_000_000), bill_due_date: null } as const;
+    const lost = { repayment_id: 'one', amount: minor(120_000_000), today: day('2026-04-28') };
+    const written = [{ ...paid, ...line, repayment_id: 'one' }];
+    const now = withoutPayment(account, written, { ...lost, withRest: false }).account;
+    expect(now.bills).toEqual([]);
+    expect(now.promised).toEqual({ due_date: '2026-05-01', day: '2026-05-12' });
+  });
+
   it('a payment that is taken back leaves it as it is', () => {
     const account = unpaid(usd(100_000, 6), '2026-03-10', '2026-05-01').account;
     const made = withPromise(account, day('2026-05-01'), day('2026-05-09'));
