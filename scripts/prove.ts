@@ -24,6 +24,7 @@ const proofs: Record<string, string> = {
   prices: 'tests/provider/holdings/model.test.ts',
   year: 'tests/provider/year/year.prove.ts',
   audit: 'tests/provider/attacks/money-audit/money-audit.prove.ts',
+  sequences: 'tests/provider/sequences/sequences.prove.ts',
   speed: 'tests/bench/speed.prove.ts',
   felt: 'tests/bench/felt.prove.ts',
   walk: 'tests/walk/walk.prove.ts',
