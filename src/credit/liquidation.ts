@@ -1,8 +1,8 @@
 import { unpaidOf } from './bills.ts';
-import { addMonths, type IsoDay } from './calendar.ts';
+import { addDays, addMonths, type IsoDay, laterDay } from './calendar.ts';
 import { deferred, nextRunningDay } from './frozen-days.ts';
 import type { LoanAccount } from './loan-account.ts';
-import { liquidationMonths, remedyNoticeMonths } from './terms.ts';
+import { liquidationMonths, remedyDays, remedyNoticeMonths } from './terms.ts';
 
 /** When the 30-day remedy notice goes out, and when what is owed is sold. */
 export type Remedy = {
@@ -28,9 +28,10 @@ export function remedy({ bills, frozen, posted_through }: LoanAccount): Remedy |
 }
 
 /**
- * The day on which a month has gone by since a remedy notice, without the days on which repayment
- * was blocked; null while it is.
+ * The day on which a month has gone by since a remedy notice, and the 30 days that every notice is promised to have,
+ * which a notice of February needs; without the days on which repayment was blocked; null while it is.
  */
 export function noticeEnds({ frozen }: Pick<LoanAccount, 'frozen'>, told: IsoDay): IsoDay | null {
-  return deferred(frozen, told, addMonths(told, liquidationMonths - remedyNoticeMonths));
+  const month = addMonths(told, liquidationMonths - remedyNoticeMonths);
+  return deferred(frozen, told, laterDay(month, addDays(told, remedyDays)));
 }

@@ -69,6 +69,13 @@ describe('a forecast of a sale', () => {
     expect(forecastSale(account, [], isoDay('2026-07-20'))?.day).toBe('2026-08-20');
   });
 
+  it('leaves the 30 days that every notice is promised after one of February', () => {
+    const december = unpaid(usd(100_000), '2026-10-10', '2027-02-01').account;
+    expect(forecastSale(december, [], isoDay('2027-02-01'))?.day).toBe('2027-03-03');
+    const leap = unpaid(usd(100_000), '2027-10-10', '2028-02-01').account;
+    expect(forecastSale(leap, [], isoDay('2028-02-01'))?.day).toBe('2028-03-02');
+  });
+
   it('is nothing while every bill is paid', () => {
     expect(forecastSale(unpaid(usd(100_000), '2026-03-10', '2026-04-30').account, [], null)).toBe(
       null,

@@ -169,7 +169,8 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
     wrong: 'a sale came before a month had passed since its notice',
     rows: `
       select s.loan_id, s.day, l.remedy_told_on from cell_00.sales s join cell_00.loans l using (loan_id)
-      where l.remedy_told_on is null or s.day < l.remedy_told_on + interval '1 month'`,
+      where l.remedy_told_on is null or s.day < l.remedy_told_on + interval '1 month'
+        or s.day < l.remedy_told_on + 30`,
   },
   {
     wrong: 'a fee came before its bill was due',

@@ -30,9 +30,11 @@ export function saleProblems({ bills, plan, day, isPromised }: LoanModel, told: 
   const oldest = bills.find((bill) => openOf(bill) > 0);
   const hasGone = (from: Day, months: number) =>
     runningDays(plan, from, day) >= daysFrom(from, plusMonths(from, months));
+  const days = (from: Day) => runningDays(plan, from, day);
   const rules: [boolean, string][] = [
     [!oldest || !hasGone(oldest.due, 3), 'no bill is three months late'],
     [told === null || !hasGone(told, 1), 'there was no notice a month ago'],
+    [told !== null && days(told) < 30, 'there was no notice 30 days ago'],
     [isPromised, 'a promise lasts'],
     [standsStill(plan, day), 'a plan lasts'],
     [plan?.until != null && (told ?? '') < plan.until, 'the notice is from before a plan'],
