@@ -14,12 +14,16 @@ import {
   positiveAmount,
   prose,
 } from './fields.ts';
+import { mandate } from './mandates.ts';
 
-// A borrower's consent that the saved card pays what a loan asks for on the 1st of a month.
+// A borrower's consent that the saved card, or a bank account, pays what a loan asks for on the 1st of a month.
+
+/** What is charged: the card that is saved then, or the account of the borrower's mandate. */
+const paysFrom = z.enum(['card', 'bank']);
 
 /**
  * A charge to come: of the bill of `due_on`, on `day`, for `amount` in the loan's currency if nothing is
- * paid before. `fee` and `total`, what the card is charged, are kobo: of a loan in Dollars at the rate of
+ * paid before. `fee` and `total`, what is charged, are kobo: of a loan in Dollars at the rate of
  * now. `told` once we have written of it; `skipped` when the borrower pays it by hand.
  */
 const charge = z.object({
@@ -41,6 +45,7 @@ const autopayTry = z.object({
   /** Of a bill, or of what is put aside. */
   rule: z.enum(['bills', 'aside']),
   due_on: day,
+  pays_from: paysFrom,
   reference: z.string(),
   amount,
   total: amount,
@@ -58,6 +63,7 @@ const asideAmount = positiveAmount.check(z.gte(oneUnit));
 const rule = z.optional(z.enum(['bills', 'aside']));
 
 const signed = {
+  pays_from: paysFrom,
   words: z.string(),
   name: z.string(),
   since: instant,
@@ -92,7 +98,12 @@ const autopay = z.object({
 });
 export type Autopay = z.output<typeof autopay>;
 
-const autopays = z.object({ autopays: z.array(autopay) });
+const autopays = z.object({
+  autopays: z.array(autopay),
+  /** The newest, of whatever status; null without one. */
+  mandate: z.nullable(mandate),
+});
+export type Autopays = z.output<typeof autopays>;
 
 /** Autopay of each loan on which money is owed, on or off. */
 export const getAutopay = call({
@@ -104,7 +115,7 @@ export const getAutopay = call({
 
 /**
  * Turns autopay on for a loan, or puts another consent in the place of the one that is there. `words` are
- * those that were read and signed by `name`: where the card, the partner or the rule is another one now,
+ * those that were read and signed by `name`: where the card, the account, the partner or the rule is another one now,
  * nothing changes and it answers state_conflict. `ceiling` is asked of a loan in Dollars.
  * With `aside` it is the consent to put so much of the loan's currency aside on a day of each month.
  */
@@ -115,6 +126,8 @@ export const setAutopay = call({
   keyed: true,
   body: z.object({
     loan_id: id,
+    /** The card unless told; from a bank account with an active mandate. */
+    pays_from: z.optional(paysFrom),
     ceiling: z.optional(positiveAmount),
     aside: z.optional(z.object({ amount: asideAmount, day: asideDay })),
     words: prose(1_500),
@@ -127,6 +140,7 @@ export const setAutopay = call({
     'not_found',
     'loan_not_repayable',
     'card_required',
+    'bank_account_required',
     'name_mismatch',
     'state_conflict',
   ],

@@ -38,6 +38,7 @@ export const errorStatus = {
   prices_old: 422,
   balance_insufficient: 422,
   card_required: 422,
+  bank_account_required: 422,
   card_expiring: 422,
   card_unusable: 422,
   /** There is no such way, for this: asking again does not help. */

@@ -25,6 +25,7 @@ export * from './export.ts';
 export * from './holdings.ts';
 export * from './instant-loans.ts';
 export * from './loans.ts';
+export * from './mandates.ts';
 export * from './notifications.ts';
 export * from './overview.ts';
 export * from './own-data.ts';

@@ -1,8 +1,9 @@
 import type { Aside } from './aside.ts';
 import { noticeDays } from './autopay.ts';
 import { ordinal } from './calendar.ts';
-import { cardName, type NamedCard } from './card-name.ts';
+import { cardName } from './card-name.ts';
 import { type Currency, formatMoney, type Minor } from './money.ts';
+import { type Payer, payerWords } from './pays-from.ts';
 import { formatPercent, maxProcessingFee, processingFeeBp } from './rates.ts';
 import { shortReference } from './references.ts';
 
@@ -11,7 +12,7 @@ export type Consent = {
   readonly loan_id: string;
   readonly partner: string;
   readonly currency: Currency;
-  readonly card: NamedCard;
+  readonly payer: Payer;
   readonly ceiling: Minor | null;
   /** What is put aside each month; null for a consent that the bills are paid. */
   readonly aside?: Aside | null;
@@ -19,10 +20,10 @@ export type Consent = {
 
 /** The consent that a borrower signs, word for word: one sentence a line. */
 export function consentWords(consent: Consent): string {
-  const { loan_id, partner, currency, card, ceiling, aside } = consent;
+  const { loan_id, partner, currency, payer, ceiling, aside } = consent;
   if (aside) return asideWords(consent, aside);
   return [
-    `On the 1st of each month, you may charge my saved card (now ${cardName(card)}) what is due on that day on my ${currency} loan ${shortReference(loan_id)} at ${partner}, and the processing fee (${fee}).`,
+    `On the 1st of each month, you may charge my ${payerName(payer)} what is due on that day on my ${currency} loan ${shortReference(loan_id)} at ${partner}, and the processing fee (${fee}).`,
     `You tell me the amount and the fee ${noticeDays} days before.`,
     ...(ceiling === null
       ? []
@@ -34,12 +35,18 @@ export function consentWords(consent: Consent): string {
   ].join('\n');
 }
 
+/** Whichever card is saved is charged, and no other account than the one that is named. */
+const payerName = (payer: Payer): string =>
+  payer.pays_from === 'card'
+    ? `${payerWords.card.saved} (now ${cardName(payer)})`
+    : `${payerWords.bank.saved} (${cardName(payer)})`;
+
 const fee = `${formatPercent(processingFeeBp)}, at most ${formatMoney(maxProcessingFee, 'NGN')}`;
 
-function asideWords({ loan_id, partner, currency, card, ceiling }: Consent, aside: Aside): string {
+function asideWords({ loan_id, partner, currency, payer, ceiling }: Consent, aside: Aside): string {
   const amount = formatMoney(aside.amount, currency);
   return [
-    `On the ${ordinal(aside.day)} of each month, you may charge my saved card (now ${cardName(card)}) ${amount} on top of the bills of my ${currency} loan ${shortReference(loan_id)} at ${partner}, and the processing fee (${fee}). If I owe less than that, you charge what I owe.`,
+    `On the ${ordinal(aside.day)} of each month, you may charge my ${payerName(payer)} ${amount} on top of the bills of my ${currency} loan ${shortReference(loan_id)} at ${partner}, and the processing fee (${fee}). If I owe less than that, you charge what I owe.`,
     `You tell me the amount and the fee ${noticeDays} days before.`,
     ...(ceiling === null
       ? []

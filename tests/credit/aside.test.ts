@@ -121,7 +121,10 @@ test('a loan is looked after three days before its day, on it and on the next', 
 test('the consent says the amount, the day, the fee and the limit', () => {
   const words = consentWords({
     ...{ loan_id: 'abcdef12-0000', partner: 'Palm Wealth', currency: 'USD', aside },
-    ...{ card: { brand: 'visa', last4: '4081' }, ceiling: minor(20_000_000_00) },
+    ...{
+      payer: { pays_from: 'card', brand: 'visa', last4: '4081' },
+      ceiling: minor(20_000_000_00),
+    },
   });
   expect(words).toContain('On the 15th of each month, you may charge my saved card');
   expect(words).toContain('$100,000.00 on top of the bills');

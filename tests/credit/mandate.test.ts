@@ -129,13 +129,16 @@ describe('any life of a mandate', () => {
     );
   });
 
-  test('reaches every state', () => {
+  test('reaches every state within three steps of it', () => {
+    const steps = acts.flatMap((act) => [0, 6].map((hours) => ({ act, hours, isAsked: true })));
     const reached = new Set<MandateStatus>();
-    fc.assert(
-      fc.property(anyLife, (life) => {
-        for (const status of live(life).seen) reached.add(status);
-      }),
-    );
+    for (const first of steps) {
+      for (const second of steps) {
+        for (const third of steps) {
+          for (const status of live([first, second, third]).seen) reached.add(status);
+        }
+      }
+    }
     expect([...reached].toSorted()).toEqual([...mandateStates].toSorted());
   });
 });

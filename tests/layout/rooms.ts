@@ -20,7 +20,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['zod'],
     layers: [
       ['errors', 'call', 'fields', 'framing', 'redirects', 'stored-keys', 'partner-times', 'csv'],
-      ['paper-code', 'paper-keys', 'checkout', 'desk-deeds'],
+      ['paper-code', 'paper-keys', 'checkout', 'desk-deeds', 'mandates'],
       [
         ...[
           'agreements',

@@ -5,6 +5,7 @@ import { consentWords } from '#credit/autopay-words.ts';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { hourMs } from '#credit/durations.ts';
 import { type Minor, minor } from '#credit/money.ts';
+import type { PaysFrom } from '#credit/pays-from.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { runExternalJobsOf } from '#provider/runtime/run-jobs.ts';
 import { runInBackground } from '#provider/runtime/tick.ts';
@@ -22,28 +23,42 @@ export async function autopayOf(provider: TestProvider, debtor: Debtor): Promise
 }
 
 /** What a borrower sends who has read the consent and signed it; `ceiling` in kobo for Dollars. */
-export async function consentOf(provider: TestProvider, debtor: Debtor, ceiling?: number) {
+export async function consentOf(
+  provider: TestProvider,
+  debtor: Debtor,
+  ceiling?: number,
+  pays_from: PaysFrom = 'card',
+) {
   const { user } = await provider.answer(getUser, { as: debtor.email });
+  const { mandate } = await provider.answer(getAutopay, { as: debtor.email });
   const { application, currency } = await autopayOf(provider, debtor);
   const most: Minor | null = ceiling === undefined ? null : minor(ceiling);
+  const account = { brand: mandate?.bank ?? null, last4: mandate?.last4 ?? '' };
   const card = user.savedCard ?? { brand: null, last4: '' };
+  const payer = { ...(pays_from === 'card' ? card : account), pays_from };
   return {
     loan_id: debtor.loan_id,
     words: consentWords({
       loan_id: debtor.loan_id,
       partner: application.name,
       currency,
-      card,
+      payer,
       ceiling: most,
     }),
     name: `${user.firstname} ${user.lastname}`,
     ...(most !== null && { ceiling: most }),
+    ...(pays_from === 'bank' && { pays_from }),
   };
 }
 
 /** Turns autopay on, as the screen does. */
-export async function turnOn(provider: TestProvider, debtor: Debtor, ceiling?: number) {
-  const body = await consentOf(provider, debtor, ceiling);
+export async function turnOn(
+  provider: TestProvider,
+  debtor: Debtor,
+  ceiling?: number,
+  pays_from?: PaysFrom,
+) {
+  const body = await consentOf(provider, debtor, ceiling, pays_from);
   return provider.answer(setAutopay, { as: debtor.email, body });
 }
 
@@ -65,14 +80,15 @@ export async function goTo(provider: TestProvider, day: string, hour = 12): Prom
   await work(provider);
 }
 
-const kinds = ['autopay', 'payment'] as const;
+const kinds = ['autopay', 'payment', 'mandate'] as const;
 
 /** Leaves the charges of earlier tests alone, whose borrowers lie in the same database. */
 export async function forgetJobs({ context: { db } }: TestProvider): Promise<void> {
   await db.deleteFrom('jobs').where('kind', 'in', kinds).execute();
 }
 
-async function work({ context }: TestProvider): Promise<void> {
+/** What is due now. */
+export async function work({ context }: TestProvider): Promise<void> {
   await runInBackground(context);
   for (const kind of kinds) await runExternalJobsOf(context, kind);
 }

@@ -41,7 +41,7 @@ export function ConsentForm({ autopay, next, user, card, aside, waiting = false,
     loan_id,
     partner: application.name,
     currency,
-    card,
+    payer: { ...card, pays_from: 'card' },
     ceiling,
     aside,
   });

@@ -12,6 +12,7 @@ import type { Debt } from '../loans/debt.ts';
 import { reachable } from '../payments/charge.ts';
 import type { Intent } from '../payments/intents.ts';
 import type { Rates } from '../payments/rates.ts';
+import type { KnownPayer } from './payer.ts';
 import type { ConsentRow } from './read.ts';
 
 /** A charge that is committed as pending, and what the processor is sent of it. */
@@ -23,13 +24,7 @@ export type Sending = {
 type Charging = {
   readonly debt: Debt;
   readonly consent: ConsentRow;
-  readonly card: {
-    readonly card_id: string;
-    readonly brand: string | null;
-    readonly last4: string;
-    readonly token: string;
-    readonly email: string | null;
-  };
+  readonly payer: KnownPayer & { readonly token: string };
   readonly rates: readonly Rates[];
   readonly step: Extract<AutopayStep, { do: 'charge' }>;
   /** The loan's checkout that is not closed: one that has failed gives way. */
@@ -45,7 +40,7 @@ type Charging = {
 export async function reserveCharge(
   tx: Tx,
   context: Context,
-  { debt, consent, card, rates, step, current, now, today }: Charging,
+  { debt, consent, payer, rates, step, current, now, today }: Charging,
 ): Promise<Sending | undefined> {
   const { loan, contacts } = debt;
   const { user_id, loan_id } = loan;
@@ -53,7 +48,7 @@ export async function reserveCharge(
   const blocks = loan.repayment_blocks.map((block) => ({ ...block, user_id }));
   const price = priceOfDebt({ loan, bills: loan.bills, blocks, rates }, { amount }, now);
   const wanted = newIntent(context, loan, amount, price);
-  const saved_card = JSON.stringify({ brand: card.brand, last4: card.last4 });
+  const saved_card = JSON.stringify({ brand: payer.brand, last4: payer.last4 });
   const kept = await keepOnlyOf(
     ...([tx, now, current] as const),
     { ...wanted, access_code: '', authorization_url: '', saved_card, status: 'pending' },
@@ -68,10 +63,13 @@ export async function reserveCharge(
     .execute();
   await audit(tx, {
     ...{ user_id: null, action: 'charge by autopay', subject: reference, at: instant(now) },
-    detail: { card_id: card.card_id, loan_id, charge: wanted.charge, due_on },
+    detail: {
+      ...{ pays_from: payer.pays_from, payer_id: payer.id },
+      ...{ loan_id, charge: wanted.charge, due_on },
+    },
   });
   const origin = context.config.origin ?? brand.origin;
-  const email = card.email ?? reachable(user_id, contacts.email);
-  const charge = { ...chargeFor(origin, wanted), authorization_code: card.token, email };
+  const email = payer.email ?? reachable(user_id, contacts.email);
+  const charge = { ...chargeFor(origin, wanted), authorization_code: payer.token, email };
   return { intent: kept, charge };
 }

@@ -4,6 +4,7 @@ import { consentWords } from '#credit/autopay-words.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import type { Minor } from '#credit/money.ts';
 import { nameMatches } from '#credit/names.ts';
+import type { PaysFrom } from '#credit/pays-from.ts';
 import { audit } from '../audit.ts';
 import { cardsOf } from '../cards/in-use.ts';
 import { instant } from '../clock/clock.ts';
@@ -21,7 +22,9 @@ import { ownLoan } from '../loans/own-loan.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { endConsent } from './end.ts';
 import { autopaysOf } from './list.ts';
+import { mandatesOf } from './mandates.ts';
 import { turnedOn } from './notifications.ts';
+import { canBeCharged, payerOf } from './payer.ts';
 import { autopayOf, autopayReads } from './read.ts';
 
 /** Keeps a consent that was signed, in the place of one that is there, and begins to look after it. */
@@ -39,32 +42,44 @@ export async function consentToAutopay({
   const { loan_id } = await ownLoan(db, borrower, body.loan_id);
   return runIdempotent(async (tx) => {
     await loanToLock(tx, loan_id).execute();
-    const { debt, cards, ...read } = await readTogether(tx, {
+    const { debt, cards, mandates, ...read } = await readTogether(tx, {
       debt: debtReads(tx, { loan_id, user_id }),
       cards: cardsOf(tx, [user_id]),
+      mandates: mandatesOf(tx, [user_id]),
       ...autopayReads(tx, anyOf([loan_id])),
     });
     const owed = debtFrom(debt);
-    const [card] = cards;
     if (!isRunning(owed.loan)) throw refuse('loan_not_repayable');
-    if (!card?.token) throw refuse('card_required');
+    const pays_from = body.pays_from ?? 'card';
+    const payer = payerOf({ pays_from, user_id }, { cards, mandates });
+    if (!canBeCharged(payer)) throw refuse(missing[pays_from]);
     const ceiling = ceilingOf(owed, body.ceiling);
     const { currency } = owed.loan;
     const now = clock.now();
     const aside = body.aside ?? null;
-    const words = consentWords({ loan_id, partner: owed.partner, currency, card, ceiling, aside });
+    const words = consentWords({ loan_id, partner: owed.partner, currency, payer, ceiling, aside });
     if (words !== body.words) throw refuse('state_conflict');
     const { consent: before } = autopayOf(loan_id, read, aside ? 'aside' : 'bills');
     if (before) await endConsent(tx, before, 'replaced', now);
     const asked = { aside: aside?.amount ?? null, aside_day: aside?.day ?? null };
-    const consent = { loan_id, user_id, ceiling, words, signed_name: body.name, ...asked };
+    const consent = {
+      loan_id,
+      user_id,
+      pays_from,
+      ceiling,
+      words,
+      signed_name: body.name,
+      ...asked,
+    };
     await keepConsent(tx, consent, now);
     await schedule(tx, { kind: 'autopay', subject: loan_id, run_at: now });
-    const news = turnedOn(owed, ceiling, lagosDay(now), aside);
+    const news = turnedOn(owed, { pays_from, ceiling, aside }, lagosDay(now));
     await notifyBorrower(tx, context, news, owed.contacts);
     return { data: await autopaysOf(tx, clock, user_id) };
   });
 }
+
+const missing = { card: 'card_required', bank: 'bank_account_required' } as const;
 
 /** A loan in Naira costs what it costs; one in Dollars has a limit, because the rate may rise. */
 function ceilingOf({ loan: { currency } }: Debt, ceiling: Minor | undefined): Minor | null {
@@ -76,6 +91,7 @@ function ceilingOf({ loan: { currency } }: Debt, ceiling: Minor | undefined): Mi
 type NewConsent = {
   readonly loan_id: string;
   readonly user_id: string;
+  readonly pays_from: PaysFrom;
   readonly ceiling: Minor | null;
   readonly words: string;
   readonly signed_name: string;
@@ -84,12 +100,12 @@ type NewConsent = {
 };
 
 async function keepConsent(tx: Tx, consent: NewConsent, now: number): Promise<void> {
-  const { loan_id, user_id, ceiling, aside, aside_day } = consent;
+  const { loan_id, user_id, pays_from, ceiling, aside, aside_day } = consent;
   const at = instant(now);
   await tx
     .insertInto('autopays')
     .values({ autopay_id: randomUUID(), ...consent, signed_at: at })
     .execute();
-  const detail = { ceiling, aside, aside_day };
+  const detail = { pays_from, ceiling, aside, aside_day };
   await audit(tx, { user_id, action: 'turn autopay on', subject: loan_id, at, detail });
 }

@@ -37,7 +37,7 @@ export async function stopOwnAutopay({
   const message =
     query.rule === 'aside'
       ? 'The extra payments have stopped.'
-      : 'Autopay is off. We will not charge your card for the bills of this loan.';
+      : 'Autopay is off. We will not charge you for the bills of this loan.';
   return { message, data };
 }
 
@@ -94,7 +94,7 @@ async function lockConsent(
 export async function endConsent(
   tx: Tx,
   consent: ConsentRow,
-  ended_by: 'borrower' | 'replaced' | 'loan',
+  ended_by: 'borrower' | 'replaced' | 'loan' | 'mandate',
   now: number,
 ): Promise<void> {
   const { autopay_id, loan_id, user_id } = consent;

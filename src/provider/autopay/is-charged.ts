@@ -5,6 +5,8 @@ import { readTogether } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
 import type { IsCharged } from '../loans/end-of-day.ts';
 import { latestRates, ratesFrom } from '../payments/rates.ts';
+import { mandatesOf } from './mandates.ts';
+import { canBeCharged, payerOf } from './payer.ts';
 import { autopayDay, autopayOf, autopayReads } from './read.ts';
 
 /** Of the loans of some borrowers, as it stands at a moment, in ms since 1970. */
@@ -18,15 +20,15 @@ export async function isChargedOf(
     .select('loan_id')
     .where('user_id', '=', anyOf(userIds))
     .where('ended_at', 'is', null);
-  const { cards, rates, ...read } = await readTogether(tx, {
+  const { cards, mandates, rates, ...read } = await readTogether(tx, {
     cards: cardsOf(tx, userIds),
+    mandates: mandatesOf(tx, userIds),
     rates: latestRates(tx, now),
     ...autopayReads(tx, anyOf(onAutopay)),
   });
-  const payable = new Set(cards.flatMap(({ token, user_id }) => (token ? user_id : [])));
-  return ({ loan_id, user_id, currency }, account, due) => {
+  return ({ loan_id, currency }, account, due) => {
     const own = autopayOf(loan_id, read);
-    if (!own.consent || !payable.has(user_id)) return false;
+    if (!own.consent || !canBeCharged(payerOf(own.consent, { cards, mandates }))) return false;
     const buy = currency === 'USD' ? ratesFrom(rates).buy : 1;
     return willCharge(autopayDay(account, own, buy), due);
   };

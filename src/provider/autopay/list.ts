@@ -26,6 +26,7 @@ import { debtFrom, debtReads } from '../loans/debt.ts';
 import { ownLoan } from '../loans/own-loan.ts';
 import { latestRates, ratesFrom } from '../payments/rates.ts';
 import { frozenBy } from '../users/blocks.ts';
+import { lastMandateOf, shownMandate } from './mandates.ts';
 import { asideOf, autopayDay, autopayOf, autopayReads, type ConsentRow, ruleOf } from './read.ts';
 
 type Autopays = WireOf<typeof getAutopay>;
@@ -57,10 +58,14 @@ export async function autopaysOf(
       .where('status', 'in', running)
       .orderBy('disbursed_at'),
     rates: latestRates(db, now),
+    mandates: lastMandateOf(db, user_id),
     ...autopayReads(db, anyOf(own)),
   });
   const today = lagosDay(now);
-  return { autopays: read.loans.flatMap((loan) => describe(loan, read, today) ?? []) };
+  return {
+    autopays: read.loans.flatMap((loan) => describe(loan, read, today) ?? []),
+    mandate: shownMandate(read.mandates),
+  };
 }
 
 type Read = RowsOf<ReturnType<typeof autopayReads>> & {
@@ -86,16 +91,22 @@ function describe(loan: Loan, read: Read, today: IsoDay): Autopay | undefined {
     paused: areTriesUsed(day.account, day.tries) ? '1' : '0',
     aside: describeAside(account, autopayOf(loan_id, read, 'aside'), buy),
     tries: own.tries.map(
-      ({ aside, tried_on, due_on, reference, amount, charge, status, failure }) => ({
+      ({ aside, tried_on, due_on, pays_from, reference, amount, charge, status, failure }) => ({
         rule: ruleOf({ aside }),
-        ...{ day: tried_on, due_on, reference, amount, total: charge, status, failure },
+        ...{ day: tried_on, due_on, pays_from, reference, amount, total: charge, status, failure },
       }),
     ),
   };
 }
 
-const signed = ({ words, signed_name: name, signed_at: since, ceiling }: ConsentRow) => ({
-  ...{ words, name, since, ceiling },
+const signed = ({
+  pays_from,
+  words,
+  signed_name: name,
+  signed_at: since,
+  ceiling,
+}: ConsentRow) => ({
+  ...{ pays_from, words, name, since, ceiling },
 });
 
 function describeAside(

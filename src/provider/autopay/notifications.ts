@@ -7,15 +7,16 @@ import {
   triesForBill,
 } from '#credit/autopay.ts';
 import { addDays, type IsoDay, ordinal } from '#credit/calendar.ts';
-import { cardName, type NamedCard } from '#credit/card-name.ts';
+import { cardName } from '#credit/card-name.ts';
 import { nextLateCharge } from '#credit/dues.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
+import { type Payer, type PaysFrom, payerWords } from '#credit/pays-from.ts';
 import { cardPrice } from '#credit/rates.ts';
 import { asOf } from '../loans/answer.ts';
 import type { Debt } from '../loans/debt.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
-import type { Rule, TryRow } from './read.ts';
+import { type ConsentRow, type Rule, ruleOf, type TryRow } from './read.ts';
 
 const category = 'repayment';
 const kobo = (amount: Minor) => formatMoney(amount, 'NGN');
@@ -29,23 +30,29 @@ const about = ({ partner, loan: { loan_id } }: Debt, ...more: readonly Fact[]): 
   ...more,
 ];
 
+type NewConsent = {
+  readonly pays_from: PaysFrom;
+  readonly ceiling: Minor | null;
+  readonly aside: Aside | null;
+};
+
 /** Both contacts hear of it, in case it was somebody else. */
 export function turnedOn(
   debt: Debt,
-  ceiling: Minor | null,
+  { pays_from, ceiling, aside }: NewConsent,
   today: IsoDay,
-  aside: Aside | null = null,
 ): Notification {
   const { partner, loan, account: stored } = debt;
   const account = stored && asOf(stored, today);
   const first = account && (aside ? firstAside(account, aside) : firstAutopay(account));
+  const { saved } = payerWords[pays_from];
   const whose = `your ${loan.currency} loan at ${partner}`;
   return {
     ...{ user_id: loan.user_id, category, reach: 'both', notYou: true },
     subject: aside ? 'Your monthly extra payment is on' : 'Autopay is on',
     body: aside
-      ? `You signed that your saved card pays ${moneyOf(loan.currency)(aside.amount)} on the ${ordinal(aside.day)} of each month, on top of the bills of ${whose}.`
-      : `You signed that your saved card pays what is due on the 1st of each month on ${whose}.`,
+      ? `You signed that your ${saved} pays ${moneyOf(loan.currency)(aside.amount)} on the ${ordinal(aside.day)} of each month, on top of the bills of ${whose}.`
+      : `You signed that your ${saved} pays what is due on the 1st of each month on ${whose}.`,
     facts: about(
       debt,
       ...(first ? [['First charge', dayWords(first.day)] as const] : []),
@@ -71,43 +78,46 @@ export function turnedOff(debt: Debt, rule: Rule): Notification {
   };
 }
 
+type Told = Pick<ConsentRow, 'aside' | 'pays_from'>;
+
 /** Three days before: what is charged, and when it is tried again. */
 export function chargeComes(
   debt: Debt,
   notice: AutopayNotice,
   { account: { terms }, ceiling, buy }: AutopayDay,
-  card: NamedCard | undefined,
-  rule: Rule,
+  payer: Payer | undefined,
+  consent: Told,
 ): Notification {
   const { partner, loan } = debt;
   const money = moneyOf(loan.currency);
-  const isAside = rule === 'aside';
+  const isAside = ruleOf(consent) === 'aside';
+  const { noun, saved, label } = payerWords[consent.pays_from];
   const [first, ...more] = isAside ? [chargeDay(notice)] : triesOf(notice);
   const { fee, total } = cardPrice(terms, notice.amount, buy);
   const inDollars = loan.currency === 'USD';
-  const name = card ? cardName(card) : 'None: save a card first';
+  const name = payer ? cardName(payer) : `None: add a ${noun} first`;
   // A message of the night is read the next morning: it names the day of its rate.
   const rate = inDollars ? ` at the rate of ${dayWords(notice.told_on)}` : '';
   return {
     ...{ user_id: loan.user_id, category },
-    subject: `We will charge your card on ${dayWords(first)}`,
-    body: `On ${dayWords(first)} we will charge your saved card ${kobo(total)}${rate}, with the fee, for ${isAside ? 'your extra payment on' : 'what is due on'} your loan at ${partner}.`,
+    subject: `We will charge your ${noun} on ${dayWords(first)}`,
+    body: `On ${dayWords(first)} we will charge your ${saved} ${kobo(total)}${rate}, with the fee, for ${isAside ? 'your extra payment on' : 'what is due on'} your loan at ${partner}.`,
     facts: about(
       debt,
       [isAside ? 'Extra payment' : `Due on ${dayWords(notice.due_on)}`, money(notice.amount)],
       [`Processing fee${rate}`, kobo(fee)],
       [`Charge${rate}`, kobo(total)],
       ...(ceiling === null ? [] : [['The most we will charge', kobo(ceiling)] as const]),
-      ['Card', name],
+      [label, name],
       ...more.map((day): Fact => {
         const amount = day === more.at(-1) ? notice.late_amount : notice.amount;
         return [`If it fails, again on ${dayWords(day)}`, money(amount)];
       }),
     ),
-    next: `Nothing to do. If you pay by hand before, we will not charge your card. You can skip this charge or stop ${isAside ? 'the extra payments' : 'autopay'} in the app.`,
+    next: `Nothing to do. If you pay by hand before, we will not charge your ${noun}. You can skip this charge or stop ${isAside ? 'the extra payments' : 'autopay'} in the app.`,
     action: see(debt),
     sms: smsOf(
-      `We will charge your card ${kobo(total)} on ${dayWords(first)} for your loan at ${partner}. You can skip it in the app.`,
+      `We will charge your ${noun} ${kobo(total)} on ${dayWords(first)} for your loan at ${partner}. You can skip it in the app.`,
     ),
   };
 }
@@ -122,14 +132,17 @@ function triesOf(notice: AutopayNotice): [IsoDay, ...IsoDay[]] {
 }
 
 const reasons = {
-  declined: 'your bank declined it',
-  insufficient_funds: 'there was not enough money on your card',
+  declined: () => 'your bank declined it',
+  insufficient_funds: (pays_from: PaysFrom) =>
+    pays_from === 'card'
+      ? 'there was not enough money on your card'
+      : 'there was not enough money in your bank account',
 } as const;
 
 /** A charge that failed: why, what it cost, and what comes next. */
 export function tryFailed(
   debt: Debt,
-  { aside, tried_on, amount, charge, failure, saved_card, reference }: TryRow,
+  { aside, pays_from, tried_on, amount, charge, failure, saved_card, reference }: TryRow,
   notice: AutopayNotice | undefined,
 ): Notification {
   const { partner, loan } = debt;
@@ -137,7 +150,8 @@ export function tryFailed(
   const next = notice && nextTryAfter(notice, tried_on);
   const isLast = notice && next && nextTryAfter(notice, next) === null;
   const again = next ? money(isLast ? notice.late_amount : notice.amount) : '';
-  const why = failure ? reasons[failure] : 'your bank did not say why';
+  const why = failure ? reasons[failure](pays_from) : 'your bank did not say why';
+  const { noun, label } = payerWords[pays_from];
   const tries = aside
     ? 'We will not try again this month. Your extra payments go on next month.'
     : next
@@ -148,19 +162,19 @@ export function tryFailed(
     subject: aside
       ? `Your extra payment did not work on ${dayWords(tried_on)}`
       : `Autopay did not work on ${dayWords(tried_on)}`,
-    body: `We could not charge your card ${kobo(charge)} for your loan at ${partner}: ${why}. Nothing was charged, and it cost you nothing.`,
+    body: `We could not charge your ${noun} ${kobo(charge)} for your loan at ${partner}: ${why}. Nothing was charged, and it cost you nothing.`,
     facts: about(
       debt,
       ['Not paid', money(amount)],
-      ...(saved_card ? [['Card', cardName(saved_card)] as const] : []),
+      ...(saved_card ? [[label, cardName(saved_card)] as const] : []),
       ['What the try cost', kobo(0 as Minor)],
       ['Reference', reference],
     ),
     next: aside ? `${tries} No bill has changed.` : `${tries} ${untilCharge(debt)}`,
     action: aside ? see(debt) : payByHand(debt),
     sms: smsOf(
-      `We could not charge your card for your loan at ${partner}: ${why}. It cost nothing. ${tries}`,
-      `We could not charge your card for your loan at ${partner}. It cost nothing. Pay in the app.`,
+      `We could not charge your ${noun} for your loan at ${partner}: ${why}. It cost nothing. ${tries}`,
+      `We could not charge your ${noun} for your loan at ${partner}. It cost nothing. Pay in the app.`,
     ),
   };
 }
@@ -191,7 +205,7 @@ export function unconfirmed(debt: Debt, { aside, charge, reference }: TryRow): N
 
 export type LeftAlone = {
   readonly amount: Minor;
-  readonly why: 'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card';
+  readonly why: 'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card' | 'no_bank';
 };
 
 /** Nothing was charged, and why; the bill is still due. */
@@ -199,10 +213,10 @@ export function leftAlone(
   debt: Debt,
   { account: { terms }, buy, ceiling }: AutopayDay,
   { amount, why }: LeftAlone,
-  rule: Rule,
+  consent: Told,
 ): Notification {
   const { loan } = debt;
-  const isAside = rule === 'aside';
+  const isAside = ruleOf(consent) === 'aside';
   const due = moneyOf(loan.currency)(amount);
   const { total } = cardPrice(terms, amount, buy);
   const put = {
@@ -210,6 +224,7 @@ export function leftAlone(
     above_ceiling: `Your extra payment of ${due} costs ${kobo(total)} with the fee, which is more than your limit of ${kobo(ceiling ?? total)}. We leave it out this month.`,
     bill_unpaid: `A bill of your loan is unpaid, so we leave your extra payment of ${due} out this month.`,
     no_card: `You have no saved card that we can charge, so we leave your extra payment of ${due} out this month.`,
+    no_bank: `Your bank does not let us charge your bank account now, so we leave your extra payment of ${due} out this month.`,
   } as const;
   const said = isAside
     ? put
@@ -218,11 +233,12 @@ export function leftAlone(
         paid_by_hand: `You have paid by hand since we wrote to you, so we leave this bill to you. ${due} of it is still due.`,
         above_ceiling: `Your bill of ${due} costs ${kobo(total)} with the fee, which is more than your limit of ${kobo(ceiling ?? total)}.`,
         no_card: `You have no saved card that we can charge. ${due} is due.`,
+        no_bank: `Your bank does not let us charge your bank account now. ${due} is due.`,
       };
   const tries = why === 'paid_by_hand' ? '' : 'We will look again on the next day of this bill. ';
   return {
     ...{ user_id: loan.user_id, category },
-    subject: 'We did not charge your card',
+    subject: `We did not charge your ${payerWords[consent.pays_from].noun}`,
     body: `${said[why]} It cost you nothing.`,
     facts: about(debt, [isAside ? 'Not paid' : 'Still due', due]),
     next: isAside

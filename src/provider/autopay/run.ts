@@ -10,7 +10,7 @@ import { moved, timeOfDatabase } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { anyOf } from '../db/any-of.ts';
 import { readTogether } from '../db/read-together.ts';
-import type { Tx } from '../db/tables.ts';
+import type { Db, Tx } from '../db/tables.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Job } from '../jobs/job.ts';
 import { isRunning, loanToLock } from '../loans/account.ts';
@@ -21,6 +21,9 @@ import { latestRates, ratesFrom } from '../payments/rates.ts';
 import { lockBorrower } from '../users/lock.ts';
 import { reserveCharge, type Sending } from './charge.ts';
 import { endConsent } from './end.ts';
+import { mandatesOf } from './mandates.ts';
+import { askAboutMandate } from './note-mandate.ts';
+import { canBeCharged, payerOf } from './payer.ts';
 import { asideOf, autopayDay, autopayOf, autopayReads, type ConsentRow, rules } from './read.ts';
 import { leaveAlone, reportTries, tellOf } from './tell.ts';
 
@@ -30,7 +33,8 @@ const startsAt = 8 * hourMs;
 const soonMs = 10 * minuteMs;
 
 /**
- * One day of a loan's autopay: what became of earlier charges is asked of the processor and told; then the
+ * One day of a loan's autopay: what became of earlier charges, and where a bank account stands, is asked of the
+ * processor and told; then the
  * borrower is told of the next charge, or it is made. It is kept as pending before the processor hears of
  * it, and a loan has one try for each day, so no crash, repeat or second process charges twice.
  */
@@ -39,6 +43,8 @@ export async function runAutopay(context: Context, job: Job): Promise<void> {
   const loan_id = job.subject;
   try {
     await askAbout(context, await unpaidOf(db, loan_id, clock.now()).execute());
+    const paidByBank = await bankPayerOf(db, loan_id).executeTakeFirst();
+    if (paidByBank) await askAboutMandate(context, paidByBank.user_id);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'processor_down') throw error;
     await db.transaction().execute((tx) => job.again(tx, clock.now() + soonMs));
@@ -66,11 +72,13 @@ async function runDay(tx: Tx, context: Context, job: Job): Promise<Sending | und
     debt: found,
     rates,
     cards,
+    mandates,
     ...read
   } = await readTogether(tx, {
     debt: debtReads(tx, { loan_id, user_id }),
     rates: latestRates(tx, clock.now()),
     cards: cardsOf(tx, [user_id]),
+    mandates: mandatesOf(tx, [user_id]),
     ...autopayReads(tx, anyOf([loan_id])),
   });
   const debt = debtFrom(found);
@@ -92,7 +100,6 @@ async function runDay(tx: Tx, context: Context, job: Job): Promise<Sending | und
   }
   const buy = debt.loan.currency === 'USD' ? ratesFrom(rates).buy : 1;
   const account = asOf(debt.account, today);
-  const [card] = cards;
   const tomorrow = Math.min(...consents.map((consent) => startOf(nextDayOf(consent, today))));
   // A day's one charge is that of a bill, if there is one.
   for (const own of both) {
@@ -101,7 +108,8 @@ async function runDay(tx: Tx, context: Context, job: Job): Promise<Sending | und
     const day = autopayDay(account, own, buy);
     const aside = asideOf(consent);
     const step = aside ? asideStep(day, aside) : autopayStep(day);
-    if (step.do === 'tell') await tellOf(tx, context, { debt, consent, day, card }, step.notice);
+    const payer = payerOf(consent, { cards, mandates });
+    if (step.do === 'tell') await tellOf(tx, context, { debt, consent, day, payer }, step.notice);
     if (step.do === 'tell' || step.do === 'wait') continue;
     // The borrower may be paying just now: we look again within the day.
     const isPaying = locked.current.some(({ status }) => status === 'open' || status === 'pending');
@@ -109,13 +117,13 @@ async function runDay(tx: Tx, context: Context, job: Job): Promise<Sending | und
       await job.again(tx, Math.min(now + hourMs, tomorrow));
       return undefined;
     }
-    if (step.do === 'leave' || !card?.token) {
-      const why = step.do === 'leave' ? step.why : 'no_card';
+    if (step.do === 'leave' || !canBeCharged(payer)) {
+      const why = step.do === 'leave' ? step.why : noPayer[consent.pays_from];
       await leaveAlone(tx, context, { debt, own, day }, { ...step, why });
     } else {
       await job.again(tx, now + sendWithinMs + minuteMs);
       return reserveCharge(tx, context, {
-        ...{ debt, consent, card: { ...card, token: card.token }, rates, step },
+        ...{ debt, consent, payer, rates, step },
         ...{ current: locked.current, now: moved(clock, locked.told), today },
       });
     }
@@ -123,6 +131,17 @@ async function runDay(tx: Tx, context: Context, job: Job): Promise<Sending | und
   await job.again(tx, tomorrow);
   return undefined;
 }
+
+const noPayer = { card: 'no_card', bank: 'no_bank' } as const;
+
+/** Whose bank account pays for a loan. */
+const bankPayerOf = (db: Db, loan_id: string) =>
+  db
+    .selectFrom('autopays')
+    .select('user_id')
+    .where('loan_id', '=', loan_id)
+    .where('pays_from', '=', 'bank')
+    .where('ended_at', 'is', null);
 
 const nextDayOf = (consent: ConsentRow, today: IsoDay): IsoDay => {
   const aside = asideOf(consent);

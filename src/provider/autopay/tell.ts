@@ -1,25 +1,25 @@
 import type { AutopayDay, AutopayNotice } from '#credit/autopay.ts';
-import type { NamedCard } from '#credit/card-name.ts';
+import type { Payer } from '#credit/pays-from.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Debt } from '../loans/debt.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { chargeComes, leftAlone, tryFailed, unconfirmed } from './notifications.ts';
-import { type autopayOf, type ConsentRow, noticeFrom, ruleOf } from './read.ts';
+import { type autopayOf, type ConsentRow, noticeFrom } from './read.ts';
 
 type Telling = {
   readonly debt: Debt;
   readonly consent: ConsentRow;
   readonly day: AutopayDay;
-  readonly card: NamedCard | undefined;
+  readonly payer: Payer | undefined;
 };
 
 /** Tells the borrower of a charge that comes; only what is told here is charged. */
 export async function tellOf(
   tx: Tx,
   context: Context,
-  { debt, consent, day, card }: Telling,
+  { debt, consent, day, payer }: Telling,
   notice: AutopayNotice,
 ): Promise<void> {
   const { autopay_id, loan_id } = consent;
@@ -31,18 +31,13 @@ export async function tellOf(
       told_at: instant(context.clock.now()),
     })
     .execute();
-  await notifyBorrower(
-    tx,
-    context,
-    chargeComes(debt, notice, day, card, ruleOf(consent)),
-    debt.contacts,
-  );
+  await notifyBorrower(tx, context, chargeComes(debt, notice, day, payer, consent), debt.contacts);
 }
 
 type Left = {
   readonly due_on: AutopayNotice['due_on'];
   readonly amount: AutopayNotice['amount'];
-  readonly why: 'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card';
+  readonly why: 'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card' | 'no_bank';
 };
 
 type Leaving = {
@@ -65,7 +60,7 @@ export async function leaveAlone(
     .where('autopay_id', '=', notice.autopay_id)
     .where('due_on', '=', due_on)
     .execute();
-  const news = leftAlone(debt, day, { amount, why }, ruleOf(consent));
+  const news = leftAlone(debt, day, { amount, why }, consent);
   await notifyBorrower(tx, context, news, debt.contacts);
 }
 

@@ -11,7 +11,9 @@ import type { IsoDay } from '#credit/calendar.ts';
 import type { SignedCarryOver } from '#credit/carry-over.ts';
 import type { ComplaintKind, ComplaintResult } from '#credit/complaints.ts';
 import type { AssetClass, Holding, LendingTerms, PriceAges } from '#credit/holdings.ts';
+import type { MandateStatus } from '#credit/mandate.ts';
 import type { Currency, Minor } from '#credit/money.ts';
+import type { PaysFrom } from '#credit/pays-from.ts';
 import type { PlanStep } from '#credit/plan.ts';
 import type { Tenure } from '#credit/terms.ts';
 import type { RedlineDistance, ReminderDay } from '#credit/warnings.ts';
@@ -475,11 +477,31 @@ export type Database = {
     /** Of a borrower's own order: what it paid. */
     repayment_id: string | null;
   };
-  /** A borrower's consent that the saved card pays what a loan asks for. */
+  /** A bank's mandate, by which autopay debits an account: credit/mandate.ts. */
+  mandates: {
+    mandate_id: string;
+    user_id: string;
+    /** The processor's. */
+    reference: string;
+    /** Whose it is to the processor. */
+    email: string;
+    authorization_url: string;
+    /** What the account is debited by; null until one was chosen, and once it is forgotten. */
+    token: Defaulted<string | null>;
+    bank: Defaulted<string | null>;
+    last4: Defaulted<string | null>;
+    status: Defaulted<MandateStatus>;
+    asked_at: Instant;
+    expires_at: Instant;
+    activated_at: Defaulted<Instant | null>;
+    ended_at: Defaulted<Instant | null>;
+  };
+  /** A borrower's consent that the saved card, or the bank account, pays what a loan asks for. */
   autopays: {
     autopay_id: string;
     loan_id: string;
     user_id: string;
+    pays_from: Defaulted<PaysFrom>;
     /** Kobo with the fee, for one charge; null for a loan in Naira. */
     ceiling: Minor | null;
     words: string;
@@ -490,7 +512,7 @@ export type Database = {
     aside: Defaulted<Minor | null>;
     aside_day: Defaulted<number | null>;
     ended_at: Defaulted<Instant | null>;
-    ended_by: Defaulted<'borrower' | 'replaced' | 'loan' | null>;
+    ended_by: Defaulted<'borrower' | 'replaced' | 'loan' | 'mandate' | null>;
   };
   /** What a borrower was told before a charge, in the loan's currency. */
   autopay_notices: {
@@ -500,7 +522,9 @@ export type Database = {
     told_at: Instant;
     amount: Minor;
     late_amount: Minor;
-    left_alone: Defaulted<'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card' | null>;
+    left_alone: Defaulted<
+      'paid_by_hand' | 'above_ceiling' | 'bill_unpaid' | 'no_card' | 'no_bank' | null
+    >;
   };
   /** The chain over the audit: audit-chain/seal.ts. */
   incoming_transfers: {
@@ -585,7 +609,7 @@ export type Database = {
       string | null
     >;
     repayment_id: string | null;
-    /** The saved card that was charged; null: a checkout was opened. */
+    /** The saved card or the bank account that was charged; null: a checkout was opened. */
     saved_card: ColumnType<
       { brand: string | null; last4: string } | null,
       string | null | undefined,

@@ -51,6 +51,8 @@ export const sentences: Record<ErrorCode, string> = {
     'Your partner has not sent us new prices, so you cannot borrow now. Try again in a few minutes.',
   balance_insufficient: 'This amount is more than your balance. Enter a smaller amount.',
   card_required: 'You have no card with us. Add a card first.',
+  bank_account_required:
+    'You have no bank account that your bank lets us charge now. Open autopay to add one.',
   card_expiring: 'Your card expires in less than four months. Add another card.',
   card_unusable:
     'Your bank does not let us charge this card again, so we did not save it. Add another card.',

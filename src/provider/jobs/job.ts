@@ -21,6 +21,7 @@ export type JobKind =
   | 'hold'
   | 'instant_loan'
   | 'loan'
+  | 'mandate'
   | 'own_data'
   | 'payment'
   | 'payout'

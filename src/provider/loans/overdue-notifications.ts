@@ -52,7 +52,7 @@ export function reminder(
   const byAutopay =
     told > account.posted_through
       ? `Nothing to do: autopay is on for this loan. On ${dayWords(told)} we will tell you the amount and the fee.`
-      : `Nothing to do: autopay will charge your saved card on ${day}.`;
+      : `Nothing to do: autopay will pay it on ${day}.`;
   return {
     category,
     subject: isBehind
@@ -98,11 +98,11 @@ export function dueToday(loan: NamedLoan, account: LoanAccount, isCharged: boole
       ['Day', dayWords(day)],
     ],
     next: isCharged
-      ? 'Nothing to do: autopay charges your saved card today. If that fails, we will tell you why.'
+      ? 'Nothing to do: autopay pays it today. If that fails, we will tell you why.'
       : beforeCharge(loan, account, day, ''),
     action: isCharged ? seeAutopay(loan) : pay(loan, account),
     sms: smsOf(
-      `${amount} is due today, ${dayWords(day)}, on your loan at ${loan.partner}. ${isCharged ? 'Autopay charges your card.' : howToPay(loan, account)}`,
+      `${amount} is due today, ${dayWords(day)}, on your loan at ${loan.partner}. ${isCharged ? 'Autopay pays it.' : howToPay(loan, account)}`,
     ),
   };
 }

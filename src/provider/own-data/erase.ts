@@ -28,12 +28,13 @@ export async function eraseBorrower(context: Context, job: Job): Promise<void> {
     .select(['application_id', 'partner_user_id'])
     .where('user_id', '=', user_id)
     .execute();
-  const cards = await db
+  const tokens = await db
     .selectFrom('cards')
     .select('token')
     .where('user_id', '=', user_id)
+    .unionAll(db.selectFrom('mandates').select('token').where('user_id', '=', user_id))
     .execute();
-  for (const { token } of cards) if (token) await payments.forgetCard(token);
+  for (const { token } of tokens) if (token) await payments.forgetCard(token);
   await forgetBorrower(shared, { cell, contacts: owner.contacts, partnerUsers });
   await eraseRows(shared, owner, { shared: true, fates: begun.fates });
   await db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import { askPaystack, isSigned, type PaystackAccess, tellPaystack } from './paystack-api.ts';
 import { disputeOf, type PaystackDispute } from './paystack-dispute.ts';
+import { beginMandate, mandateOf } from './paystack-mandates.ts';
 import {
   type Charge,
   type ChargedCard,
@@ -50,7 +51,7 @@ export type PaystackRefund = {
   created_at: string;
 };
 
-/** Speaks Paystack's REST protocol. Sources: its reference for transactions, refunds and customers. */
+/** Speaks Paystack's REST protocol. Sources: its reference for transactions, refunds, customers and direct debit. */
 export function paystack({ publicKey, ...access }: Options): PaymentProcessor {
   const transactionBy = (reference: string) => {
     const path = `/transaction/verify/${encodeURIComponent(reference)}`;
@@ -118,6 +119,8 @@ export function paystack({ publicKey, ...access }: Options): PaymentProcessor {
       // A refusal says that there is no such card, or that it is forgotten already.
       await tellPaystack(access, '/customer/authorization/deactivate', body);
     },
+    initializeMandate: (asked) => beginMandate(access, asked),
+    mandate: (reference) => mandateOf(access, reference),
     signed: (rawBody, signature) => isSigned(rawBody, signature, access.secretKey),
   };
 }
@@ -155,6 +158,7 @@ function failureOf({ gateway_response }: PaystackTransaction): ChargeFailure | n
 
 function cardOf({ authorization, customer }: PaystackTransaction): ChargedCard | null {
   if (!authorization?.authorization_code || !authorization.last4) return null;
+  if (authorization.channel === 'direct_debit') return null;
   return {
     token: authorization.authorization_code,
     brand: authorization.brand?.trim().slice(0, 40) || null,

@@ -84,14 +84,28 @@ export type ChargeRefund = {
   createdAt: number;
 };
 
-/** The only way in which the provider takes money from a card. */
+/** The bank's page on which the borrower chooses an account and allows us to debit it. */
+export type MandatePage = CheckoutPage & { readonly reference: string };
+
+/** A mandate as the bank knows it, from when an account is chosen until it is cancelled. */
+export type BankMandate = {
+  /** `chargeCard` debits the account by it, and `forgetCard` ends the mandate. */
+  readonly token: string;
+  readonly bank: string;
+  /** Null when the processor does not say. */
+  readonly last4: string | null;
+  /** Whether the bank lets the account be debited now. */
+  readonly active: boolean;
+};
+
+/** The only way in which the provider takes money from a card or a bank account. */
 export type PaymentProcessor = {
   readonly name: string;
   readonly publicKey: string;
   /** @throws ProcessorDown */
   initialize(charge: NewCharge): Promise<CheckoutPage>;
   /**
-   * Charges a saved card. `attempted`: `verify` says what came of it; `refused`: this request was not
+   * Charges a saved card, or the account of a mandate. `attempted`: `verify` says what came of it; `refused`: this request was not
    * carried out, and no bank was asked, but an earlier one with its reference may have been;
    * `challenge`: the bank wants the borrower to confirm it on the page. A reference that the processor
    * knows is not charged again. @throws ProcessorDown
@@ -108,8 +122,12 @@ export type PaymentProcessor = {
   dispute(id: string): Promise<Dispute | undefined>;
   /** Every refund of a charge, oldest first; none of one that is not known. @throws ProcessorDown */
   refundsOf(reference: string): Promise<readonly ChargeRefund[]>;
-  /** The card cannot be charged by this token any more. @throws ProcessorDown */
+  /** The card or account cannot be charged by this token any more. @throws ProcessorDown */
   forgetCard(token: string): Promise<void>;
+  /** Begins a mandate under a reference of the processor's. @throws ProcessorDown */
+  initializeMandate(asked: { email: string; callback_url: string }): Promise<MandatePage>;
+  /** Undefined for one that the bank does not know: not yet, or not any more. @throws ProcessorDown */
+  mandate(reference: string): Promise<BankMandate | undefined>;
   /** Whether a webhook's raw body was signed by the processor. */
   signed(rawBody: string, signature: string | undefined): boolean;
 };

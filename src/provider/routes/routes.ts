@@ -82,6 +82,7 @@ import {
 } from '#contract/documents.ts';
 import { exportRecords } from '#contract/export.ts';
 import { requestInstantLoan } from '#contract/instant-loans.ts';
+import { checkMandate, endMandate, openMandate } from '#contract/mandates.ts';
 import {
   clearNotifications,
   listNotifications,
@@ -144,6 +145,7 @@ import { applicationList } from '../applications/list.ts';
 import { consentToAutopay } from '../autopay/consent.ts';
 import { skipNextAutopay, stopOwnAutopay } from '../autopay/end.ts';
 import { listOwnAutopay, previewOwnAside } from '../autopay/list.ts';
+import { checkOwnMandate, endOwnMandate, openOwnMandate } from '../autopay/own-mandate.ts';
 import { borrowerStatement, findThem, readBorrower } from '../back-office/borrowers.ts';
 import { readDeskLoan } from '../back-office/describe-loan.ts';
 import { takeStatement } from '../back-office/incoming.ts';
@@ -276,6 +278,9 @@ export function wireRoutes(on: Endpoint): void {
   on.keyed(setAutopay, consentToAutopay);
   on.signedIn(stopAutopay, stopOwnAutopay);
   on.signedIn(skipAutopay, skipNextAutopay);
+  on.keyed(openMandate, openOwnMandate);
+  on.signedIn(checkMandate, checkOwnMandate);
+  on.signedIn(endMandate, endOwnMandate);
 
   on.keyed(createSellOrder, chooseSale);
   on.signedIn(withdrawSellOrder, withdrawSale);

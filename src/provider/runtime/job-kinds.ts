@@ -1,3 +1,4 @@
+import { followMandate } from '../autopay/follow-mandate.ts';
 import { runAutopay } from '../autopay/run.ts';
 import { forgetCard } from '../cards/forget.ts';
 import { reconcileDispute } from '../checkouts/disputes.ts';
@@ -31,6 +32,7 @@ export const handlers: Readonly<Record<JobKind, JobHandler>> = {
   hold: tellHolds,
   instant_loan: payInstantLoan,
   loan: advanceStatus,
+  mandate: followMandate,
   own_data: makeExport,
   prices: tellOldPrices,
   pull: pullHoldings,
@@ -68,6 +70,7 @@ const slow: readonly JobKind[] = [
   'refund',
   'dispute',
   'forget_card',
+  'mandate',
   'webhook',
   'pull',
   'ledger_check',

@@ -13,6 +13,7 @@ const more: Readonly<Partial<Record<JobKind, number>>> = {
   refund: ofOthers,
   dispute: ofOthers,
   forget_card: ofOthers,
+  mandate: ofOthers,
   pull: ofOthers,
   sweep: Number.POSITIVE_INFINITY,
   ledger_check: Number.POSITIVE_INFINITY,

@@ -3,7 +3,7 @@ import { type BankDirectory, BankDown } from '../banks/directory.ts';
 import { testAccount } from './test-accounts.ts';
 
 /** Fictitious banks, plainly so. */
-const sandboxBanks = [
+export const sandboxBanks = [
   { code: '901', name: 'Baobab Test Bank' },
   { code: '902', name: 'Calabar Test Bank' },
   { code: '903', name: 'Delta Test Bank' },

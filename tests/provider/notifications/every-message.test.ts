@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isoDay, lagosDay } from '#credit/calendar.ts';
 import { minor, zero } from '#credit/money.ts';
+import { mandateNews, mandateRemoved } from '#provider/autopay/mandate-notifications.ts';
+import type { MandateRow } from '#provider/autopay/mandates.ts';
 import * as autopay from '#provider/autopay/notifications.ts';
 import { allowName } from '#provider/back-office/account-names.ts';
 import { block, unblock } from '#provider/back-office/blocks.ts';
@@ -31,6 +33,15 @@ import { notPaidOut, released, requested } from '#provider/withdrawals/notificat
 import { providerForFile } from '#support/fixtures.ts';
 import { type Debtor, newDebtor, startRepaying } from '#support/repaying.ts';
 import { drawCredit } from '#support/withdrawing.ts';
+
+/** Each change of a mandate that the bank can make: from, to. */
+const mandateChanges = [
+  ['pending', 'active'],
+  ['suspended', 'active'],
+  ['active', 'suspended'],
+  ['pending', 'expired'],
+  ['active', 'cancelled'],
+] as const;
 
 const provider = providerForFile();
 let debtor: Debtor;
@@ -310,12 +321,19 @@ describe('every message has its partner, what comes next, and a link that leads 
     const told = { notice: notice(), skipped: null, tries: [], paidByHand: false };
     return { account, ...told, ceiling: money, buy: 158_025 };
   };
+  const forBills = { pays_from: 'card' as const, ceiling: money, aside: null };
   const tried = () => ({
     ...{ loan_id: loan.loan_id, reference, due_on: notice().due_on, tried_on: notice().due_on },
     ...{ told_at: null, amount: money, currency: 'USD' as const, charge: money, fee: money },
     ...{ status: 'failed' as const, failure: 'declined' as const },
     saved_card: { brand: 'visa', last4: '4081' },
-    ...{ autopay_id: reference, aside: null },
+    ...{ autopay_id: reference, aside: null, pays_from: 'card' as const },
+  });
+  const loanPaid = { loan_id: loan.loan_id, currency: 'USD', partner: debt.partner } as const;
+  const mandate = (): MandateRow => ({
+    ...{ mandate_id: reference, user_id: debtor.user_id, reference, email: debtor.email },
+    ...{ authorization_url: '', token: null, bank: 'Delta Test Bank', last4: '6789' },
+    ...{ status: 'active', asked_at: '', expires_at: '', activated_at: null, ended_at: null },
   });
   const verbs: Record<string, () => Promise<Message[]>> = {
     'a late rate': () =>
@@ -342,7 +360,7 @@ describe('every message has its partner, what comes next, and a link that leads 
       told(() => ({ ...cardNotification(card, isoDay('2026-04-01')), ...to() }) as Notification),
     'a card that does not do any more': () =>
       told(() => ({ ...cardNotification(card, isoDay('2026-05-01')), ...to() }) as Notification),
-    'autopay that is turned on': () => told(() => autopay.turnedOn(debt, money, lagosDay(at()))),
+    'autopay that is turned on': () => told(() => autopay.turnedOn(debt, forBills, lagosDay(at()))),
     'autopay that is turned off': () => told(() => autopay.turnedOff(debt, 'bills')),
     'a charge of autopay that comes': () =>
       told(() =>
@@ -350,8 +368,8 @@ describe('every message has its partner, what comes next, and a link that leads 
           debt,
           notice(),
           autopayDay(),
-          { brand: 'visa', last4: '4081' },
-          'bills',
+          { pays_from: 'card', brand: 'visa', last4: '4081' },
+          forBills,
         ),
       ),
     'a charge of autopay that failed': () => told(() => autopay.tryFailed(debt, tried(), notice())),
@@ -361,13 +379,15 @@ describe('every message has its partner, what comes next, and a link that leads 
     'a bill that autopay leaves alone': async () =>
       (
         await Promise.all(
-          (['paid_by_hand', 'above_ceiling', 'no_card'] as const).map((why) =>
-            told(() => autopay.leftAlone(debt, autopayDay(), { amount: money, why }, 'bills')),
+          (['paid_by_hand', 'above_ceiling', 'no_card', 'no_bank'] as const).map((why) =>
+            told(() => autopay.leftAlone(debt, autopayDay(), { amount: money, why }, forBills)),
           ),
         )
       ).flat(),
     'money that is put aside each month': () =>
-      told(() => autopay.turnedOn(debt, money, lagosDay(at()), { amount: money, day: 15 })),
+      told(() =>
+        autopay.turnedOn(debt, { ...forBills, aside: { amount: money, day: 15 } }, lagosDay(at())),
+      ),
     'money that is put aside no more': () => told(() => autopay.turnedOff(debt, 'aside')),
     'a charge of what is put aside that comes': () =>
       told(() =>
@@ -375,8 +395,8 @@ describe('every message has its partner, what comes next, and a link that leads 
           debt,
           notice(),
           autopayDay(),
-          { brand: 'visa', last4: '4081' },
-          'aside',
+          { pays_from: 'card', brand: 'visa', last4: '4081' },
+          { ...forBills, aside: money },
         ),
       ),
     'a charge of what is put aside that failed': () =>
@@ -386,11 +406,41 @@ describe('every message has its partner, what comes next, and a link that leads 
     'a month that is left out of what is put aside': async () =>
       (
         await Promise.all(
-          (['paid_by_hand', 'above_ceiling', 'bill_unpaid', 'no_card'] as const).map((why) =>
-            told(() => autopay.leftAlone(debt, autopayDay(), { amount: money, why }, 'aside')),
+          (['paid_by_hand', 'above_ceiling', 'bill_unpaid', 'no_card', 'no_bank'] as const).map(
+            (why) =>
+              told(() =>
+                autopay.leftAlone(...([debt, autopayDay(), { amount: money, why }] as const), {
+                  ...forBills,
+                  aside: money,
+                }),
+              ),
           ),
         )
       ).flat(),
+    'a charge of a bank account that comes': () =>
+      told(() =>
+        autopay.chargeComes(
+          ...([debt, notice(), autopayDay()] as const),
+          { pays_from: 'bank', brand: 'Delta Test Bank', last4: '6789' },
+          { ...forBills, pays_from: 'bank' },
+        ),
+      ),
+    'a charge of a bank account that failed': () =>
+      told(() => autopay.tryFailed(debt, { ...tried(), pays_from: 'bank' }, notice())),
+    'a bank account whose mandate has changed': async () =>
+      (
+        await Promise.all(
+          [[], [loanPaid]].flatMap((loans) =>
+            mandateChanges.map(([before, status]) =>
+              told(() => mandateNews(before, { ...mandate(), status }, loans)),
+            ),
+          ),
+        )
+      ).flat(),
+    'a bank account that is removed': async () => [
+      ...(await told(() => mandateRemoved(mandate(), [loanPaid]))),
+      ...(await told(() => mandateRemoved({ ...mandate(), bank: null }, []))),
+    ],
     'a partner that is connected': () =>
       sentBy((tx, context) =>
         linkAccount(tx, context, { ...to(), application_id: 2, partner_user_id: 'theirs' }),

@@ -13,6 +13,7 @@ import {
   sandboxProcessorAccess,
 } from './charges.ts';
 import { disputeApi } from './dispute-api.ts';
+import { mandateApi } from './mandate-api.ts';
 import { givenBack, refundApi } from './refund-api.ts';
 import { savedCardApi } from './saved-card-api.ts';
 import { settleLater } from './settle.ts';
@@ -81,6 +82,7 @@ export function processorApi(app: Hono<Bindings>, context: Context): void {
   disputeApi(app, context, path);
 
   savedCardApi(app, context, path);
+  mandateApi(app, context, path);
   transferApi(app, context, path);
 }
 

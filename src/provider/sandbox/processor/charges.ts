@@ -17,6 +17,8 @@ export type KeptCard = {
   last4: string;
   exp_month: number;
   exp_year: number;
+  /** Of a bank account, not a card. */
+  channel?: 'direct_debit';
   /** It cannot be charged by its token any more. */
   forgotten?: boolean;
 };

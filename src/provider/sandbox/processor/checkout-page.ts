@@ -23,28 +23,48 @@ export type CheckoutStep =
   | { step: 'pin' | 'otp'; problem: string | undefined }
   | { step: 'over'; back: string };
 
-type Html = ReturnType<typeof html>;
+export type Html = ReturnType<typeof html>;
 
 export function checkoutPage(view: CheckoutView, step: CheckoutStep): Html {
+  return documentOf({
+    title: `Pay ${view.amount}`,
+    place: 'Sandbox checkout',
+    heading: view.amount,
+    lines: html`<p>${view.purpose}</p>
+<p class="quiet">${view.email}</p>`,
+    body: body(view, step),
+  });
+}
+
+type Document = {
+  readonly title: string;
+  /** Whose page it plays. */
+  readonly place: string;
+  readonly heading: string;
+  readonly lines: Html;
+  readonly body: Html;
+};
+
+/** A page of the sandbox's processor or of one of its banks. */
+export function documentOf({ title, place, heading, lines, body }: Document): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>Pay ${view.amount} · Sandbox checkout</title>
+<title>${title} · ${place}</title>
 <style>${raw(checkoutStyle)}</style>
 </head>
 <body>
 <main>
 <header>
-<p class="label top"><span>Sandbox checkout</span> <span>No real money</span></p>
-<h1>${view.amount}</h1>
-<p>${view.purpose}</p>
-<p class="quiet">${view.email}</p>
+<p class="label top"><span>${place}</span> <span>No real money</span></p>
+<h1>${heading}</h1>
+${lines}
 </header>
 ${band}
-${body(view, step)}
+${body}
 </main>
 </body>
 </html>`;
@@ -136,7 +156,14 @@ type Field = {
   problem: string | undefined;
 };
 
-function field({ name, label, autocomplete, type = 'text', value = '', problem }: Field): Html {
+export function field({
+  name,
+  label,
+  autocomplete,
+  type = 'text',
+  value = '',
+  problem,
+}: Field): Html {
   const wrong = problem
     ? html` aria-invalid="true" aria-describedby="${name}-error" autofocus`
     : '';

@@ -69,7 +69,7 @@ svg path:last-child { stroke: var(--line); stroke-width: 2.5; opacity: 1; }
 form { display: grid; gap: 1.25rem; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
 .field { display: grid; gap: .375rem; align-content: start; }
-input {
+input:not([type="checkbox"]), select {
   width: 100%;
   min-height: 3.25rem;
   padding: .5rem 1rem;
@@ -81,6 +81,8 @@ input {
   font-size: max(1rem, 16px);
 }
 input[aria-invalid] { border-color: var(--danger); }
+.tick { display: grid; grid-template-columns: auto 1fr; gap: .75rem; align-items: start; }
+.tick input { width: 1.5rem; height: 1.5rem; margin: 0; accent-color: var(--kelp); }
 :focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
 .error { color: var(--danger); font-size: .9375rem; line-height: 1.4; }
 .notice { padding: .75rem 1rem; border-left: 3px solid var(--danger); background: var(--raised); }

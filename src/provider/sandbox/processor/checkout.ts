@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { lagosDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
@@ -8,11 +7,9 @@ import type { Bindings } from '../../http/endpoint.ts';
 import { type CardEntry, cardEntry, type Expiry, monthsLater } from './card-entry.ts';
 import { type AskedCard, chargeBy, charges, type SandboxCharge } from './charges.ts';
 import { type CheckoutStep, checkoutPage } from './checkout-page.ts';
-import { checkoutStyle } from './checkout-style.ts';
 import { complete, settleLater } from './settle.ts';
+import { seeOther, showPage } from './show-page.ts';
 import { type TestCard, testCard, testTransfers } from './test-cards.ts';
-
-const styleHash = createHash('sha256').update(checkoutStyle).digest('base64');
 
 /** The processor's own page: what the browser is sent to, and comes back from. */
 export function checkoutRoutes(app: Hono<Bindings>, context: Context): void {
@@ -116,8 +113,6 @@ async function pay(
   return page(charge, { ...emptyForm, refusal: outcome.reason });
 }
 
-const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
-
 const emptyForm = {
   step: 'card',
   typed: { number: '', expiry: '' },
@@ -140,20 +135,5 @@ function thisMonth(context: Context): Expiry {
 async function page(charge: SandboxCharge, step: CheckoutStep): Promise<Response> {
   const { purpose, amount, currency, email, transfers, callback_url } = charge;
   const view = { purpose, email, transfers, amount: formatMoney(amount, currency) };
-  return new Response(String(await checkoutPage(view, step)), {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-      // A browser holds the redirect after a form to form-action too, so the app is named.
-      'content-security-policy': [
-        "default-src 'none'",
-        `style-src 'sha256-${styleHash}'`,
-        `form-action 'self' ${new URL(callback_url).origin}`,
-        // A partner's page that frames the app is the ancestor here too; there is no money to lose.
-        "frame-ancestors 'self' http://localhost:* http://127.0.0.1:* https:",
-        "base-uri 'none'",
-      ].join('; '),
-    },
-  });
+  return showPage(await checkoutPage(view, step), callback_url);
 }

@@ -3,9 +3,11 @@ import type { Context } from '../../context.ts';
 import type { Bindings } from '../../http/endpoint.ts';
 import { processorApi } from './api.ts';
 import { checkoutRoutes } from './checkout.ts';
+import { mandateRoutes } from './mandate-page.ts';
 
-/** A card processor inside the sandbox: its protocol, its checkout page and its webhooks. */
+/** A processor inside the sandbox: its protocol, its checkout page, its banks' page and its webhooks. */
 export function sandboxProcessor(app: Hono<Bindings>, context: Context): void {
   processorApi(app, context);
   checkoutRoutes(app, context);
+  mandateRoutes(app, context);
 }

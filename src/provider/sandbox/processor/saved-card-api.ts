@@ -16,6 +16,7 @@ import {
   refused,
   type SandboxCharge,
 } from './charges.ts';
+import { accountOf, act, debitOf, mandateBy, type SandboxMandate } from './mandates.ts';
 import { complete } from './settle.ts';
 import { type TestCard, testCard } from './test-cards.ts';
 import { transactionOf } from './transaction.ts';
@@ -32,7 +33,7 @@ const newCharge = z.object({
 
 const deactivate = z.object({ authorization_code: filledLine(100) });
 
-/** The part of Paystack's protocol that charges a saved card, and forgets one. */
+/** The part of Paystack's protocol that charges a saved card or the account of a mandate, and forgets one. */
 export function savedCardApi(app: Hono<Bindings>, context: Context, path: string): void {
   const { db } = context;
 
@@ -74,6 +75,7 @@ export function savedCardApi(app: Hono<Bindings>, context: Context, path: string
     const { authorization_code } = asked.data;
     const saved = await savedCard(db, authorization_code);
     if (!saved) return refused('Authorization code not found', 404);
+    if (saved.mandate) await act(context, saved.mandate, 'cancel');
     if (saved.card.forgotten) return refused('Authorization code is already inactive.', 400);
     await charges(db)
       .updateTable('sandbox_charges')
@@ -85,10 +87,16 @@ export function savedCardApi(app: Hono<Bindings>, context: Context, path: string
   });
 }
 
-type SavedCard = { readonly card: KeptCard; readonly email: string | null };
+type SavedCard = {
+  readonly card: KeptCard;
+  readonly email: string | null;
+  readonly mandate?: SandboxMandate;
+};
 
 /** The card of an authorization. One of the seed was never charged here. */
 async function savedCard(db: Db, token: string): Promise<SavedCard | undefined> {
+  const mandate = await mandateBy(db, 'token', token);
+  if (mandate) return { card: accountOf(mandate), email: mandate.email, mandate };
   const charge = await charges(db)
     .selectFrom('sandbox_charges')
     .select(['card', 'email'])
@@ -103,6 +111,7 @@ async function savedCard(db: Db, token: string): Promise<SavedCard | undefined> 
 const declined = { kind: 'failed', reason: '', gateway: 'Expired Card' } as const;
 
 function outcomeOf({ clock }: Context, card: KeptCard): NonNullable<TestCard['saved']> {
+  if (card.channel) return debitOf(card.number ?? '');
   const [year = 0, month = 0] = lagosDay(clock.now()).split('-').map(Number);
   if (card.exp_year * 12 + card.exp_month < year * 12 + month) return declined;
   return testCard(card.number ?? '')?.saved ?? { kind: 'success' };

@@ -19,7 +19,7 @@ export async function complete(
   const kept = card && {
     token: `AUTH_${randomBytes(8).toString('hex')}`,
     ...card,
-    ...(outcome.kind === 'failed' && { gateway: outcome.gateway }),
+    ...(outcome.kind !== 'success' && outcome.gateway && { gateway: outcome.gateway }),
   };
   const { numUpdatedRows } = await charges(db)
     .updateTable('sandbox_charges')

@@ -1,11 +1,17 @@
 /**
  * What a charge comes to. `later` stays pending until `seconds` of the provider's clock have
- * passed; `percent` of what was asked is paid then, 100 unless told.
+ * passed; `percent` of what was asked is paid then, 100 unless told. `gateway` is why it is not.
  */
 export type Outcome =
   | { kind: 'success' }
   | { kind: 'failed'; reason: string; gateway: string }
-  | { kind: 'later'; seconds: number; ends: 'success' | 'failed'; percent?: number };
+  | {
+      kind: 'later';
+      seconds: number;
+      ends: 'success' | 'failed';
+      percent?: number;
+      gateway?: string;
+    };
 
 export type TestCard = {
   number: string;

@@ -23,7 +23,7 @@ export function transactionOf(charge: SandboxCharge, refunded = 0): PaystackTran
     customer: { email },
     authorization: card && {
       authorization_code: card.token,
-      channel: 'card',
+      channel: card.channel ?? 'card',
       brand: card.brand ?? null,
       last4: card.last4,
       exp_month: String(card.exp_month).padStart(2, '0'),
