@@ -42,7 +42,7 @@ export const chapters = [
     title: 'Bills',
     description:
       'The calls about bills: autopay and extra payments, a promise to pay by a later day, and a plan over some months.',
-    nouns: ['autopay', 'promise', 'plan'],
+    nouns: ['autopay', 'mandate', 'promise', 'plan'],
   },
   {
     id: 'records',

@@ -9,6 +9,7 @@ import {
   listLoans,
   listSessions,
   listWithdrawals,
+  openMandate,
   requestErasure,
   requestInstantLoan,
   requestWithdrawal,
@@ -99,6 +100,7 @@ const needsStepUp: Record<string, () => Promise<string | undefined>> = {
     const body = await consentOf(provider, debtor, 100_000_000);
     return codeOf(await thief.ask(setAutopay, { body }));
   },
+  openMandate: async () => codeOf(await thief.ask(openMandate)),
   endOtherSessions: async () => codeOf(await thief.ask(endOtherSessions)),
   endSession: async () => {
     const { all } = await provider.answer(listSessions, { as: borrower.email });
@@ -166,6 +168,8 @@ const needsNone: Record<string, string> = {
   signOn: 'sends a message to the owner',
   signOnAtPartner: 'sends a message to the owner',
   signOut: 'ends the session that asks',
+  checkMandate: 'asks the bank, and changes nothing by itself',
+  endMandate: 'charges nothing more',
   skipAutopay: 'charges less',
   stopAutopay: 'charges nothing more',
   stepUp: 'is the step-up',

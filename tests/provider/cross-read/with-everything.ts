@@ -2,13 +2,14 @@ import { initializeRepayment, recordRepayment, requestLoan, requestWithdrawal } 
 import { openApiDocument } from '#provider/openapi/document.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
+import { addBank } from '#support/mandate.ts';
 import type { TestProvider } from '#support/provider.ts';
 import { operationsOf } from '../fuzz/operations.ts';
 import { learn, personWith } from '../fuzz/people.ts';
 import type { Person } from '../fuzz/person.ts';
 
 /**
- * A borrower with a record of every kind: a running loan, one that waits, a repayment made and one
+ * A borrower with a record of every kind: a card and a bank account, a running loan, one that waits, a repayment made and one
  * begun, a withdrawal to a saved account. `key` is the idempotency key of the waiting loan.
  */
 export async function borrowerWithEverything(
@@ -18,6 +19,7 @@ export async function borrowerWithEverything(
   const borrower = await newBorrower(provider);
   const as = borrower.email;
   await giveCard(provider, borrower);
+  await addBank(provider, as, `${usd}`.padStart(10, '6'));
   const loan_id = await borrow(provider, borrower, 'USD', usd);
   const paying = { as, body: { loan_id, amount: Math.round(usd / 4) } };
   const { checkout } = await provider.answer(initializeRepayment, paying);

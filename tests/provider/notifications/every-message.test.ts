@@ -329,7 +329,8 @@ describe('every message has its partner, what comes next, and a link that leads 
     saved_card: { brand: 'visa', last4: '4081' },
     ...{ autopay_id: reference, aside: null, pays_from: 'card' as const },
   });
-  const loanPaid = { loan_id: loan.loan_id, currency: 'USD', partner: debt.partner } as const;
+  const loanPaid = () =>
+    ({ loan_id: loan.loan_id, currency: 'USD', partner: debt.partner }) as const;
   const mandate = (): MandateRow => ({
     ...{ mandate_id: reference, user_id: debtor.user_id, reference, email: debtor.email },
     ...{ authorization_url: '', token: null, bank: 'Delta Test Bank', last4: '6789' },
@@ -430,7 +431,7 @@ describe('every message has its partner, what comes next, and a link that leads 
     'a bank account whose mandate has changed': async () =>
       (
         await Promise.all(
-          [[], [loanPaid]].flatMap((loans) =>
+          [[], [loanPaid()]].flatMap((loans) =>
             mandateChanges.map(([before, status]) =>
               told(() => mandateNews(before, { ...mandate(), status }, loans)),
             ),
@@ -438,7 +439,7 @@ describe('every message has its partner, what comes next, and a link that leads 
         )
       ).flat(),
     'a bank account that is removed': async () => [
-      ...(await told(() => mandateRemoved(mandate(), [loanPaid]))),
+      ...(await told(() => mandateRemoved(mandate(), [loanPaid()]))),
       ...(await told(() => mandateRemoved({ ...mandate(), bank: null }, []))),
     ],
     'a partner that is connected': () =>

@@ -6,11 +6,14 @@ import {
   stopAutopay,
 } from '#contract/autopay.ts';
 import { requestLoan } from '#contract/loans.ts';
+import { checkMandate, endMandate, openMandate } from '#contract/mandates.ts';
 import { autopayOf, consentOf, turnOn } from '#support/autopay.ts';
 import { newBorrower } from '#support/borrowers.ts';
+import { addBank } from '#support/mandate.ts';
 import type { TestProvider } from '#support/provider.ts';
 import { newDebtor } from '#support/repaying.ts';
 import { saveCard } from '#support/saved-card.ts';
+import { tokenBy } from '#support/step-up.ts';
 import { example } from './example.ts';
 
 /** Somebody with a card who owes ₦1,000,000.00, and what they sign. */
@@ -31,17 +34,26 @@ async function requested(provider: TestProvider) {
   return { as: borrower.email, loan_id: loans[0]?.loan_id ?? '' };
 }
 
+/** Somebody who may add a bank account. */
+async function newcomer(provider: TestProvider) {
+  const { email: as } = await newBorrower(provider);
+  return { as, addBank: () => addBank(provider, as) };
+}
+
 export const autopayExamples = [
   example(getAutopay, async (ask, provider) => {
     const { as, debtor } = await payer(provider);
     await ask('ok', { as });
     await turnOn(provider, debtor);
     await ask('ok', { as });
+    await addBank(provider, as);
+    await ask('ok', { as });
   }),
   example(setAutopay, async (ask, provider) => {
     const { as, body } = await payer(provider);
     const debtor = await newDebtor(provider, 'NGN', 100_000_000);
     await ask('card_required', { as: debtor.email, body: { ...body, loan_id: debtor.loan_id } });
+    await ask('bank_account_required', { as, body: { ...body, pays_from: 'bank' } });
     await ask('name_mismatch', { as, body: { ...body, name: 'Somebody Else' } });
     await ask('state_conflict', { as, body: { ...body, words: 'You may charge me.' } });
     await ask('not_found', { as, body: { ...body, loan_id: crypto.randomUUID() } });
@@ -73,5 +85,27 @@ export const autopayExamples = [
     await ask('ok', { as, body: { loan_id, due_on } });
     await ask('ok', { as, body: { loan_id, due_on: null } });
     await ask('not_found', { as: 'ada@example.com', body: { loan_id, due_on } });
+  }),
+  example(openMandate, async (ask, provider, { cutOff }) => {
+    const { as, addBank } = await newcomer(provider);
+    await ask('step_up_required', { headers: await tokenBy(provider, as) });
+    await ask('processor_down', { as }, cutOff);
+    await ask('ok', { as });
+    await addBank();
+    await ask('state_conflict', { as });
+    await ask('not_allowed', { as: 'efe@example.com' });
+  }),
+  example(checkMandate, async (ask, provider, { cutOff }) => {
+    const { as, addBank } = await newcomer(provider);
+    await ask('ok', { as });
+    await addBank();
+    await ask('ok', { as });
+    await ask('processor_down', { as }, cutOff);
+  }),
+  example(endMandate, async (ask, provider) => {
+    const { as, addBank } = await newcomer(provider);
+    await ask('ok', { as });
+    await addBank();
+    await ask('ok', { as });
   }),
 ];
