@@ -12,9 +12,11 @@ import { ownerOf } from '#provider/own-data/collect.ts';
 import { eraseRows } from '#provider/own-data/erase.ts';
 import { held } from '#provider/own-data/held.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
+import { mandates } from '#provider/sandbox/processor/mandates.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { connect, holding } from '#support/holdings.ts';
+import { addBank } from '#support/mandate.ts';
 import { codeOf } from '#support/provider.ts';
 import { saveCard } from '#support/saved-card.ts';
 import { signInByPassword } from '#support/step-up.ts';
@@ -41,6 +43,7 @@ async function newPerson() {
     .values({ application_id: 2, partner_user_id, first_asked_at: at, asked_at: at })
     .execute();
   await saveCard(provider, as);
+  await addBank(provider, as);
   await signInByPassword(provider, as);
   await provider.answer(joinNewsletter, { body: { email: as } });
   await provider.answer(requestExport, { as });
@@ -53,6 +56,15 @@ async function newPerson() {
   const words = [as, mobile, lastname, partner_user_id];
   return { ...borrower, as, words };
 }
+
+const bankAccountsAtProcessor = async (email: string) => {
+  const rows = await mandates(provider.context.db)
+    .selectFrom('sandbox_mandates')
+    .select('status')
+    .where('email', '=', email)
+    .execute();
+  return rows.map(({ status }) => status);
+};
 
 /** The tables that tell of somebody by one of these words. */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
@@ -92,13 +104,21 @@ const proveChain = async () => {
 test('somebody without a loan is erased to the last row, a week after they asked', async () => {
   const { as, words } = await newPerson();
   expect(await tablesWith(words)).toEqual(
-    expect.arrayContaining(['users', 'cards', 'messages', 'pulls', 'directory_contacts']),
+    expect.arrayContaining([
+      'users',
+      'cards',
+      'mandates',
+      'messages',
+      'pulls',
+      'directory_contacts',
+    ]),
   );
   const { erasure } = await provider.answer(requestErasure, { as });
   expect(erasure).toEqual({ at: expect.any(String), open: [], kept_until: null });
   expect(Date.parse(erasure.at ?? '')).toBe(now() + 7 * dayMs);
   await passTheWeek();
   expect(await tablesWith(words)).toEqual([]);
+  expect(await bankAccountsAtProcessor(as)).toEqual(['cancelled']);
   expect(codeOf(await provider.ask(getOwnData, { as }))).toBe('unauthenticated');
   expect(await proveChain()).toBeNull();
 });
