@@ -27,8 +27,8 @@ export async function openCheckout(
   goInstead(back);
 }
 
-/** A partner's app frames our pages, and not the processor's: that opens beside it. */
-function leaveFor(checkout: string, back: string): void {
+/** To a page of the processor. A partner's app frames our pages, and not the processor's: that opens beside it. */
+export function leaveFor(checkout: string, back: string): void {
   const isForeign = new URL(checkout, location.origin).origin !== location.origin;
   if (isFramed && isForeign) openBeside(checkout, back);
   else go(checkout);

@@ -1,5 +1,5 @@
 import { axe, expect, test } from './fixtures.ts';
-import { AutopayPage } from './pages/autopay.page.ts';
+import { AutopayPage, BankPage } from './pages/autopay.page.ts';
 import { signInAs } from './pages/session.ts';
 import { StepUpDialog } from './pages/step-up.page.ts';
 
@@ -91,6 +91,87 @@ test('an extra payment each month shows what it does to the last bill before it 
   await expect(aside).toContainText('Next extra payment');
   await aside.getByRole('button', { name: 'Stop the extra payments' }).click();
   await expect(aside.getByRole('button', { name: 'See what it does' })).toBeVisible();
+});
+
+test('a bank account is added with the bank, pays a loan, and each state says what it means', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/403/); // the step-up
+  await signInAs(page, 'femi@example.com');
+  const autopay = new AutopayPage(page);
+  await autopay.open();
+  const loan = autopay.loan('Naira');
+  await loan.byBank.focus();
+  await page.keyboard.press('Space');
+  await expect(loan.section).toContainText('Send ₦50.00 from that account within 6 hours');
+  await axe(page);
+  await loan.chooseBank.click();
+  await new StepUpDialog(page).byPassword();
+
+  const bank = new BankPage(page);
+  await bank.account.fill('12');
+  await bank.press('Continue');
+  await expect(page.getByRole('alert')).toHaveText('Enter the 10 digits of your account number.');
+  await bank.account.fill('0123456789');
+  await bank.allow.check();
+  await axe(page);
+  await bank.press('Continue');
+  await expect(bank.heading).toContainText('Send ₦50.00 from this account by');
+  const bankPage = page.url();
+  await bank.press('Back to the app');
+
+  // The account is what the borrower came for.
+  await expect(loan.byBank).toBeChecked();
+  await expect(loan.section).toContainText('Baobab Test Bank ending 6789');
+  await expect(loan.section).toContainText('you have 6 hours left');
+  await loan.checkBank.click();
+  await expect(page.getByText('Your bank has not told us yet.')).toBeVisible();
+  await axe(page);
+
+  await page.goto(bankPage);
+  await bank.press('I have sent ₦50.00');
+  await expect(loan.section).toContainText(
+    'Your bank lets us charge Baobab Test Bank ending 6789.',
+  );
+  await expect(loan.section).toContainText(
+    'you may charge my bank account (Baobab Test Bank ending 6789) what is due',
+  );
+  await axe(page);
+  await loan.name.fill('Femi Lawal');
+  await loan.turnOn.click();
+  await expect(loan.section).toContainText('Autopay is on');
+  await expect(loan.section).toContainText('Your bank account pays');
+
+  await page.goto(bankPage);
+  await bank.press('Suspend it');
+  await expect(bank.heading).toHaveText('Direct debit is suspended');
+  await autopay.open();
+  await expect(loan.section).toContainText('Your bank does not let us charge');
+  await axe(page);
+  await page.goto(bankPage);
+  await bank.press('Allow it again');
+  await bank.press('Back to the app');
+  await loan.removeBank.click();
+  await expect(loan.section).toContainText('Autopay is off');
+  await expect(loan.section).toContainText(
+    'We do not charge Baobab Test Bank ending 6789 any more.',
+  );
+  await axe(page);
+
+  // Six hours without the ₦50.
+  await loan.chooseBank.click();
+  await bank.account.fill('0123456789');
+  await bank.allow.check();
+  await bank.press('Continue');
+  await page.request.post('/api/sandbox/clock', { data: { advance: 'PT6H' } });
+  await page.goto(bankPage);
+  await autopay.open();
+  await loan.byBank.check();
+  await expect(loan.section).toContainText(
+    'Your bank did not confirm Baobab Test Bank ending 6789',
+  );
+  await axe(page);
 });
 
 test('a narrow phone shows all of it, and a borrower without a card is led to one', async ({

@@ -5,6 +5,7 @@ import type { User } from '#contract/users.ts';
 import { firstAsideDay, lastAsideDay } from '#credit/aside.ts';
 import { ordinal } from '#credit/calendar.ts';
 import { type Currency, formatMoney, oneUnit, parseAmount } from '#credit/money.ts';
+import { type Payer, payerWords } from '#credit/pays-from.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { lagosDayOf } from '#shell/time-of.ts';
 import { useRead } from '#shell/use-read.ts';
@@ -22,7 +23,7 @@ import { Words } from './NextCharge.tsx';
 type Props = {
   readonly autopay: Autopay;
   readonly user: User;
-  readonly card: NonNullable<User['savedCard']>;
+  readonly payer: Payer;
 };
 
 /** Extra payments that bring down the last bill: chosen, changed, skipped and stopped. */
@@ -75,6 +76,7 @@ function Running({ autopay, consent }: RunningProps) {
   const busy = useStore($busy);
   const { loan_id, currency, aside } = autopay;
   const { next } = aside;
+  const { noun } = payerWords[consent.pays_from];
   return (
     <>
       <p>
@@ -84,10 +86,16 @@ function Running({ autopay, consent }: RunningProps) {
           ` No charge is more than ${formatMoney(consent.ceiling, 'NGN')}.`}
       </p>
       {next?.skipped && (
-        <p role="status">You skip {dayWords(next.due_on)}, so we will not charge your card.</p>
+        <p role="status">
+          You skip {dayWords(next.due_on)}, so we will not charge your {noun}.
+        </p>
       )}
       {next && !next.skipped && (
-        <ChargeFacts autopay={autopay} charge={next} title="Next extra payment" what="Extra" />
+        <ChargeFacts
+          {...{ autopay, charge: next, paysFrom: consent.pays_from }}
+          title="Next extra payment"
+          what="Extra"
+        />
       )}
       <div className="autopay-ways">
         {next && (

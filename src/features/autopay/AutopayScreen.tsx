@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Autopay } from '#contract/autopay.ts';
+import type { Mandate } from '#contract/mandates.ts';
+import type { User } from '#contract/users.ts';
+import type { PaysFrom } from '#credit/pays-from.ts';
 import { shortReference } from '#credit/references.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
@@ -9,14 +12,17 @@ import { useRead } from '#shell/use-read.ts';
 import { followChanges } from '#stores/reads/live.ts';
 import { $user } from '#stores/reads/user.ts';
 import { Button } from '#ui/Button.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { $autopays } from './autopay.store.ts';
 import { ConsentForm } from './ConsentForm.tsx';
 import { NextCharge } from './NextCharge.tsx';
+import { firstChoice, payersOf } from './payers.ts';
 import { Tries } from './Tries.tsx';
 import '#shell/task-screen.css';
 import './autopay.css';
 
+const BankPart = lazyPart(async () => (await import('./BankPart.tsx')).BankPart);
 const AsidePart = lazyPart(async () => (await import('./AsidePart.tsx')).AsidePart);
 
 /** Autopay of each loan: turned on with a signature, skipped and stopped with a tap. */
@@ -27,8 +33,8 @@ export function AutopayScreen() {
         <div className="autopay-head">
           <h1>Autopay</h1>
           <p className="lead">
-            Your saved card pays what is due on the 1st of each month. We tell you the amount and
-            the fee before each charge.
+            Your saved card or your bank account pays what is due on the 1st of each month. We tell
+            you the amount and the fee before each charge.
           </p>
         </div>
         <Loans />
@@ -42,7 +48,8 @@ function Loans() {
   useEffect(followChanges, []);
   if (read.status === 'failed') return <ReadFailed {...read} />;
   if (read.status !== 'ready') return <Skeleton lines={8} />;
-  if (read.data.length === 0) {
+  const { autopays, mandate } = read.data;
+  if (autopays.length === 0) {
     return (
       <>
         <p>You owe nothing now, so there is nothing to pay by itself.</p>
@@ -52,13 +59,20 @@ function Loans() {
       </>
     );
   }
-  return read.data.map((autopay) => <Loan key={autopay.loan_id} autopay={autopay} />);
+  return autopays.map((autopay) => (
+    <Loan key={autopay.loan_id} autopay={autopay} mandate={mandate} />
+  ));
 }
 
-function Loan({ autopay }: { readonly autopay: Autopay }) {
+type LoanProps = { readonly autopay: Autopay; readonly mandate: Mandate | null };
+
+function Loan({ autopay, mandate }: LoanProps) {
   const { application, currency, consent, loan_id } = autopay;
   const { data: user } = useStore($user);
   const heading = `autopay-${loan_id}`;
+  const payers = payersOf(user?.savedCard, mandate);
+  const byBank = consent?.pays_from === 'bank';
+  const asidePayer = byBank ? payers.bank : payers.card;
   return (
     <section className="autopay-loan" aria-labelledby={heading}>
       <h2 id={heading}>
@@ -72,10 +86,16 @@ function Loan({ autopay }: { readonly autopay: Autopay }) {
           goes on with the next one. <a href={`/repay?loan_id=${loan_id}`}>Pay it now</a>
         </p>
       )}
-      {consent ? <NextCharge autopay={autopay} consent={consent} /> : <Off autopay={autopay} />}
-      {user?.savedCard && (
+      {byBank && mandate && user && (
         <Suspense fallback={null}>
-          <AsidePart autopay={autopay} user={user} card={user.savedCard} />
+          <BankPart mandate={mandate} user={user} />
+        </Suspense>
+      )}
+      {consent && <NextCharge autopay={autopay} consent={consent} />}
+      {!consent && (user ? <Off {...{ autopay, mandate, user }} /> : <Skeleton lines={4} />)}
+      {user && asidePayer && (
+        <Suspense fallback={null}>
+          <AsidePart autopay={autopay} user={user} payer={asidePayer} />
         </Suspense>
       )}
       <Tries autopay={autopay} />
@@ -83,21 +103,41 @@ function Loan({ autopay }: { readonly autopay: Autopay }) {
   );
 }
 
-function Off({ autopay }: { readonly autopay: Autopay }) {
-  const { data: user } = useStore($user);
-  if (!user) return <Skeleton lines={4} />;
-  if (!autopay.next) {
-    return <p>The last bill of this loan is too near for autopay. Pay it by hand.</p>;
-  }
-  if (user.savedCard) {
-    return <ConsentForm autopay={autopay} next={autopay.next} user={user} card={user.savedCard} />;
-  }
+type OffProps = LoanProps & { readonly user: User };
+
+/** What pays is chosen first, because the consent names it. */
+function Off({ autopay, mandate, user }: OffProps) {
+  const { next } = autopay;
+  const [paysFrom, choose] = useState<PaysFrom>(() => firstChoice(user, mandate));
+  if (!next) return <p>The last bill of this loan is too near for autopay. Pay it by hand.</p>;
+  const payer = payersOf(user.savedCard, mandate)[paysFrom];
   return (
     <>
-      <p>Autopay charges your saved card, and you have not saved one.</p>
-      <Button href="/withdrawal?trigger=add-card" className="autopay-leave">
-        Add a card
-      </Button>
+      <div className="autopay-choice">
+        <h3>Pay from</h3>
+        <Segmented full label="Pay from" value={paysFrom} onChange={choose} options={ways} />
+      </div>
+      {paysFrom === 'bank' && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <BankPart mandate={mandate} user={user} />
+        </Suspense>
+      )}
+      {payer && <ConsentForm key={paysFrom} {...{ autopay, next, user, payer }} />}
+      {paysFrom === 'card' && !payer && <NoCard />}
     </>
   );
 }
+
+const ways = [
+  { value: 'card', label: 'Your saved card' },
+  { value: 'bank', label: 'Your bank account' },
+] as const;
+
+const NoCard = () => (
+  <>
+    <p>You have not saved a card.</p>
+    <Button href="/withdrawal?trigger=add-card" className="autopay-leave">
+      Add a card
+    </Button>
+  </>
+);

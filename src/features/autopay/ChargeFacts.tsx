@@ -1,6 +1,7 @@
 import type { Autopay } from '#contract/autopay.ts';
 import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
+import { type PaysFrom, payerWords } from '#credit/pays-from.ts';
 import { Fact } from '#ui/Fact.tsx';
 
 export type Charge = NonNullable<Autopay['next']>;
@@ -10,12 +11,19 @@ export const dayWords = (day: string): string => formatDay(isoDay(day), { style:
 type Props = {
   readonly autopay: Autopay;
   readonly charge: Charge;
+  readonly paysFrom: PaysFrom;
   readonly title: string;
   readonly what?: string;
 };
 
-/** A charge to come: what is due, the fee, and what the card pays. */
-export function ChargeFacts({ autopay: { currency }, charge, title, what = 'Due' }: Props) {
+/** A charge to come: what is due, the fee, and what the card or account pays. */
+export function ChargeFacts({
+  autopay: { currency },
+  charge,
+  paysFrom,
+  title,
+  what = 'Due',
+}: Props) {
   const { day, amount, fee, total } = charge;
   const atRate = currency === 'USD' ? ' at today’s rate' : '';
   return (
@@ -25,7 +33,9 @@ export function ChargeFacts({ autopay: { currency }, charge, title, what = 'Due'
       </Fact>
       <Fact name={what}>{formatMoney(amount, currency)}</Fact>
       <Fact name={`Processing fee${atRate}`}>{formatMoney(fee, 'NGN')}</Fact>
-      <Fact name={`Your card pays${atRate}`}>{formatMoney(total, 'NGN')}</Fact>
+      <Fact name={`Your ${payerWords[paysFrom].noun} pays${atRate}`}>
+        {formatMoney(total, 'NGN')}
+      </Fact>
     </dl>
   );
 }

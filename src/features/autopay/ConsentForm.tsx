@@ -6,6 +6,7 @@ import type { Aside } from '#credit/aside.ts';
 import { suggestedCeiling } from '#credit/autopay.ts';
 import { consentWords } from '#credit/autopay-words.ts';
 import { formatMoney, type Minor, parseAmount } from '#credit/money.ts';
+import type { Payer } from '#credit/pays-from.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -18,7 +19,7 @@ type Props = {
   readonly autopay: Autopay;
   readonly next: Charge;
   readonly user: User;
-  readonly card: NonNullable<User['savedCard']>;
+  readonly payer: Payer;
   /** What is put aside each month; without it the consent is for the bills. */
   readonly aside?: Aside;
   /** While what is shown is not yet that of the amount: nothing is signed. */
@@ -27,7 +28,7 @@ type Props = {
 };
 
 /** The consent in words, the limit of a loan in Dollars, and the signature. */
-export function ConsentForm({ autopay, next, user, card, aside, waiting = false, onDone }: Props) {
+export function ConsentForm({ autopay, next, user, payer, aside, waiting = false, onDone }: Props) {
   const { loan_id, application, currency } = autopay;
   const busy = useStore($busy);
   const [name, setName] = useState('');
@@ -41,7 +42,7 @@ export function ConsentForm({ autopay, next, user, card, aside, waiting = false,
     loan_id,
     partner: application.name,
     currency,
-    payer: { ...card, pays_from: 'card' },
+    payer,
     ceiling,
     aside,
   });
@@ -57,17 +58,19 @@ export function ConsentForm({ autopay, next, user, card, aside, waiting = false,
     const field = first && fields.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
     if (first) return;
-    const body = { loan_id, words, name, ...(ceiling !== null && { ceiling }), aside };
+    const { pays_from } = payer;
+    const body = { loan_id, pays_from, words, name, ...(ceiling !== null && { ceiling }), aside };
     const refused = await turnOn(body);
     if (refused) setProblems({ name: refused });
     else onDone?.();
   };
+  const facts = { autopay, charge: next, paysFrom: payer.pays_from };
   return (
     <form className="autopay-form" onSubmit={sign} noValidate>
       {aside ? (
-        <ChargeFacts autopay={autopay} charge={next} title="First extra payment" what="Extra" />
+        <ChargeFacts {...facts} title="First extra payment" what="Extra" />
       ) : (
-        <ChargeFacts autopay={autopay} charge={next} title="First charge" />
+        <ChargeFacts {...facts} title="First charge" />
       )}
       {inDollars && (
         <Field

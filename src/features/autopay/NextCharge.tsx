@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { Autopay } from '#contract/autopay.ts';
 import { noticeDays } from '#credit/autopay.ts';
 import { formatMoney } from '#credit/money.ts';
+import { type PaysFrom, payerWords } from '#credit/pays-from.ts';
 import { lagosDayOf } from '#shell/time-of.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
@@ -24,7 +25,9 @@ export function NextCharge({ autopay, consent }: Props) {
   const after = (work: Promise<unknown>) => void work.then(() => place.current?.focus());
   return (
     <div className="autopay-next" ref={place} tabIndex={-1}>
-      {next && !autopay.paused && <Coming autopay={autopay} next={next} />}
+      {next && !autopay.paused && (
+        <Coming autopay={autopay} next={next} paysFrom={consent.pays_from} />
+      )}
       {ceiling !== null && <p>No charge is more than {formatMoney(ceiling, 'NGN')}.</p>}
       <div className="autopay-ways">
         {next && !autopay.paused && (
@@ -50,26 +53,31 @@ export function NextCharge({ autopay, consent }: Props) {
   );
 }
 
-type ComingProps = { readonly autopay: Autopay; readonly next: NonNullable<Autopay['next']> };
+type ComingProps = {
+  readonly autopay: Autopay;
+  readonly next: NonNullable<Autopay['next']>;
+  readonly paysFrom: PaysFrom;
+};
 
-function Coming({ autopay, next }: ComingProps) {
+function Coming({ autopay, next, paysFrom }: ComingProps) {
+  const { noun } = payerWords[paysFrom];
   if (next.skipped) {
     return (
       <p role="status">
-        You skip the bill of {dayWords(next.due_on)}, so we will not charge your card for it. Pay it
-        by hand in time, or we will add a late fee.{' '}
+        You skip the bill of {dayWords(next.due_on)}, so we will not charge your {noun} for it. Pay
+        it by hand in time, or we will add a late fee.{' '}
         <a href={`/repay?loan_id=${autopay.loan_id}`}>Pay by hand</a>
       </p>
     );
   }
   return (
     <>
-      <ChargeFacts autopay={autopay} charge={next} title="Next charge" />
+      <ChargeFacts autopay={autopay} charge={next} paysFrom={paysFrom} title="Next charge" />
       <p className="quiet">
         {next.told
           ? 'We have written to you about this charge.'
           : `We will write to you ${noticeDays} days before.`}{' '}
-        If you pay by hand after that, we will not charge your card for this bill.
+        If you pay by hand after that, we will not charge your {noun} for this bill.
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import {
   type Autopay,
+  type Autopays,
   getAutopay,
   setAutopay,
   skipAutopay,
@@ -11,12 +12,13 @@ import { attempt } from '#stores/session/attempt.ts';
 import { isUndecided, submit } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
 
-/** Autopay of each running loan; the one that the address names comes first. */
-export const $autopays = createReadStore<Autopay[]>(['/loan', '/autopay'], {
+/** Autopay of each running loan, the one that the address names first; and the bank account. */
+export const $autopays = createReadStore<Autopays>(['/loan', '/autopay'], {
   fetcher: async () => {
-    const { autopays } = await read(getAutopay);
+    const { autopays, mandate } = await read(getAutopay);
     const named = new URLSearchParams(location.search).get('loan_id');
-    return autopays.toSorted((one, other) => rank(one, named) - rank(other, named));
+    const sorted = autopays.toSorted((one, other) => rank(one, named) - rank(other, named));
+    return { autopays: sorted, mandate };
   },
 });
 
@@ -37,7 +39,7 @@ export const turnOn = (body: Signed) =>
 type Rule = 'bills' | 'aside';
 
 const stopped = {
-  bills: 'Autopay is off. We will not charge your card for the bills of this loan.',
+  bills: 'Autopay is off. We will not charge you for the bills of this loan.',
   aside: 'The extra payments have stopped.',
 } as const;
 

@@ -29,6 +29,8 @@ export const revisionOf = (user_id: string, at: string, day: string) => sql<Revi
           from sell_orders where user_id = ${user_id} and ended_at is null),
         (select string_agg(card_id || xmin::text, ',' order by card_id)
           from cards where user_id = ${user_id}),
+        (select string_agg(mandate_id || xmin::text, ',' order by mandate_id)
+          from mandates where user_id = ${user_id} and ended_at is null),
         (select xmin::text from fx_rates where valid_from <= ${at}::timestamptz
           order by valid_from desc limit 1),
         ${day}::text)) as money,

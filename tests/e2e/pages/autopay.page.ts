@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** /autopay: the saved card pays what is due on the 1st. */
+/** /autopay: the saved card or a bank account pays what is due on the 1st. */
 export class AutopayPage {
   readonly heading: Locator;
   readonly loans: Locator;
@@ -25,6 +25,26 @@ export class AutopayPage {
   }
 }
 
+/** The sandbox's page of a bank. */
+export class BankPage {
+  readonly account: Locator;
+  readonly allow: Locator;
+  readonly heading: Locator;
+
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.account = page.getByLabel('Account number');
+    this.allow = page.getByRole('checkbox');
+    this.heading = page.getByRole('heading', { level: 2 });
+  }
+
+  async press(name: string): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).click();
+  }
+}
+
 class LoanAutopay {
   readonly section: Locator;
   readonly name: Locator;
@@ -34,6 +54,10 @@ class LoanAutopay {
   readonly doNotSkip: Locator;
   readonly stop: Locator;
   readonly aside: Locator;
+  readonly byBank: Locator;
+  readonly chooseBank: Locator;
+  readonly checkBank: Locator;
+  readonly removeBank: Locator;
 
   constructor(section: Locator) {
     this.section = section;
@@ -43,6 +67,10 @@ class LoanAutopay {
     this.skip = section.getByRole('button', { name: /^Skip the bill of/ });
     this.doNotSkip = section.getByRole('button', { name: 'Do not skip it' });
     this.stop = section.getByRole('button', { name: 'Stop autopay' });
+    this.byBank = section.getByRole('radio', { name: 'Your bank account' });
+    this.chooseBank = section.getByRole('button', { name: 'Choose your bank account' });
+    this.checkBank = section.getByRole('button', { name: /check again/i });
+    this.removeBank = section.getByRole('button', { name: 'Remove this bank account' });
     this.aside = section.getByRole('region', { name: /^Put some aside each month/ });
   }
 }
