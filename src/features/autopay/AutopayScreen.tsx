@@ -74,7 +74,7 @@ function Loan({ autopay, mandate }: LoanProps) {
   const byBank = consent?.pays_from === 'bank';
   const asidePayer = byBank ? payers.bank : payers.card;
   return (
-    <section className="autopay-loan" aria-labelledby={heading}>
+    <section className="autopay-loan" aria-labelledby={heading} tabIndex={-1}>
       <h2 id={heading}>
         {currency === 'USD' ? 'Dollar' : 'Naira'} loan at {application.name}
         <span className="visually-hidden">, {shortReference(loan_id)}</span>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import type { Mandate } from '#contract/mandates.ts';
 import type { User } from '#contract/users.ts';
 import { cardName } from '#credit/card-name.ts';
@@ -35,6 +35,12 @@ export function BankPart({ mandate, user }: Props) {
     default:
       return <Start mandate={mandate} />;
   }
+}
+
+/** What was tapped may go away with its answer: the reader stays at the loan. */
+function stay({ currentTarget }: MouseEvent, work: Promise<unknown>): void {
+  const loan = currentTarget.closest('section');
+  void work.then(() => loan?.focus());
 }
 
 type Ended = { readonly mandate: Mandate | null | undefined };
@@ -90,7 +96,7 @@ function Pending({ mandate, now }: PendingProps) {
       </p>
       <div className="autopay-ways">
         {bank && (
-          <Button variant="primary" busy={busy} onClick={() => void check(true)}>
+          <Button variant="primary" busy={busy} onClick={(event) => stay(event, check(true))}>
             I have sent it: check again
           </Button>
         )}
@@ -121,7 +127,7 @@ function Suspended({ mandate }: { readonly mandate: Mandate }) {
         charge nothing from it: pay your bills by hand, and ask your bank why.
       </Warning>
       <div className="autopay-ways">
-        <Button busy={busy} onClick={() => void check(true)}>
+        <Button busy={busy} onClick={(event) => stay(event, check(true))}>
           Check again
         </Button>
         <Remove text="Remove this bank account" />
@@ -133,7 +139,7 @@ function Suspended({ mandate }: { readonly mandate: Mandate }) {
 function Remove({ text }: { readonly text: string }) {
   const busy = useStore($busy);
   return (
-    <Button className="autopay-leave" busy={busy} onClick={() => void remove()}>
+    <Button className="autopay-leave" busy={busy} onClick={(event) => stay(event, remove())}>
       {text}
     </Button>
   );

@@ -1,6 +1,7 @@
 import { brand, promises } from '#brand';
 import { cardCheckCharge, cardCheckSentence } from '#credit/cards.ts';
 import { defaultMinimums } from '#credit/limits.ts';
+import { mandateProof } from '#credit/mandate.ts';
 import { type Currency, formatMoney, type Minor, minor, oneUnit } from '#credit/money.ts';
 import { maxProcessingFee } from '#credit/rates.ts';
 
@@ -21,6 +22,7 @@ export const amounts: Readonly<Record<string, string>> = {
   'naira-fee-most': whole(maxProcessingFee, 'NGN'),
   'card-check': formatMoney(cardCheckCharge, 'NGN'),
   'card-check-sentence': cardCheckSentence,
+  'bank-check': formatMoney(mandateProof, 'NGN'),
   'liability-cap': whole(minor(promises.liabilityCapDollars * 100), 'USD'),
   'largest-credit': brand.claims.largestCredit,
   'partner-assets': brand.claims.partnerAssets,
