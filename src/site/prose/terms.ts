@@ -17,8 +17,6 @@ import {
   otpTries,
   otpValidMinutes,
 } from '#credit/codes.ts';
-import { minuteMs } from '#credit/durations.ts';
-import { mandateProofMs } from '#credit/mandate.ts';
 import { passwordLength } from '#credit/passwords.ts';
 import { payoffHoldMinutes } from '#credit/payoff.ts';
 import { refundTime } from '#credit/refunds.ts';
@@ -70,7 +68,6 @@ export const terms: Readonly<Record<string, string>> = {
   'dollar-wire': `${promises.dollarWireDays.join(' to ')} business days`,
   refund: refundTime,
   'rate-hold': `${payoffHoldMinutes} minutes`,
-  'bank-check': span(mandateProofMs / minuteMs),
   'card-retry': `${promises.cardRetryHours} hours`,
   'card-validity': `${cardMonthsOfUse} months`,
   'code-digits': `${otpLength}`,
