@@ -19,7 +19,7 @@ import { mandate } from './mandates.ts';
 // A borrower's consent that the saved card, or a bank account, pays what a loan asks for on the 1st of a month.
 
 /** What is charged: the card that is saved then, or the account of the borrower's mandate. */
-const paysFrom = z.enum(['card', 'bank']);
+const paysWith = z.enum(['card', 'bank']);
 
 /**
  * A charge to come: of the bill of `due_on`, on `day`, for `amount` in the loan's currency if nothing is
@@ -45,7 +45,7 @@ const autopayTry = z.object({
   /** Of a bill, or of what is put aside. */
   rule: z.enum(['bills', 'aside']),
   due_on: day,
-  pays_from: paysFrom,
+  pays_with: paysWith,
   reference: z.string(),
   amount,
   total: amount,
@@ -63,7 +63,7 @@ const asideAmount = positiveAmount.check(z.gte(oneUnit));
 const rule = z.optional(z.enum(['bills', 'aside']));
 
 const signed = {
-  pays_from: paysFrom,
+  pays_with: paysWith,
   words: z.string(),
   name: z.string(),
   since: instant,
@@ -127,7 +127,7 @@ export const setAutopay = call({
   body: z.object({
     loan_id: id,
     /** The card unless told; from a bank account with an active mandate. */
-    pays_from: z.optional(paysFrom),
+    pays_with: z.optional(paysWith),
     ceiling: z.optional(positiveAmount),
     aside: z.optional(z.object({ amount: asideAmount, day: asideDay })),
     words: prose(1_500),

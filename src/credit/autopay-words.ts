@@ -3,7 +3,7 @@ import { noticeDays } from './autopay.ts';
 import { ordinal } from './calendar.ts';
 import { cardName } from './card-name.ts';
 import { type Currency, formatMoney, type Minor } from './money.ts';
-import { type Payer, payerWords } from './pays-from.ts';
+import { type Payer, payerWords } from './pays-with.ts';
 import { formatPercent, maxProcessingFee, processingFeeBp } from './rates.ts';
 import { shortReference } from './references.ts';
 
@@ -37,7 +37,7 @@ export function consentWords(consent: Consent): string {
 
 /** Whichever card is saved is charged, and no other account than the one that is named. */
 const payerName = (payer: Payer): string =>
-  payer.pays_from === 'card'
+  payer.pays_with === 'card'
     ? `${payerWords.card.saved} (now ${cardName(payer)})`
     : `${payerWords.bank.saved} (${cardName(payer)})`;
 

@@ -122,7 +122,7 @@ test('the consent says the amount, the day, the fee and the limit', () => {
   const words = consentWords({
     ...{ loan_id: 'abcdef12-0000', partner: 'Palm Wealth', currency: 'USD', aside },
     ...{
-      payer: { pays_from: 'card', brand: 'visa', last4: '4081' },
+      payer: { pays_with: 'card', brand: 'visa', last4: '4081' },
       ceiling: minor(20_000_000_00),
     },
   });

@@ -5,7 +5,7 @@ import { consentWords } from '#credit/autopay-words.ts';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { hourMs } from '#credit/durations.ts';
 import { type Minor, minor } from '#credit/money.ts';
-import type { PaysFrom } from '#credit/pays-from.ts';
+import type { PaysWith } from '#credit/pays-with.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { runExternalJobsOf } from '#provider/runtime/run-jobs.ts';
 import { runInBackground } from '#provider/runtime/tick.ts';
@@ -27,7 +27,7 @@ export async function consentOf(
   provider: TestProvider,
   debtor: Debtor,
   ceiling?: number,
-  pays_from: PaysFrom = 'card',
+  pays_with: PaysWith = 'card',
 ) {
   const { user } = await provider.answer(getUser, { as: debtor.email });
   const { mandate } = await provider.answer(getAutopay, { as: debtor.email });
@@ -35,7 +35,7 @@ export async function consentOf(
   const most: Minor | null = ceiling === undefined ? null : minor(ceiling);
   const account = { brand: mandate?.bank ?? null, last4: mandate?.last4 ?? '' };
   const card = user.savedCard ?? { brand: null, last4: '' };
-  const payer = { ...(pays_from === 'card' ? card : account), pays_from };
+  const payer = { ...(pays_with === 'card' ? card : account), pays_with };
   return {
     loan_id: debtor.loan_id,
     words: consentWords({
@@ -47,7 +47,7 @@ export async function consentOf(
     }),
     name: `${user.firstname} ${user.lastname}`,
     ...(most !== null && { ceiling: most }),
-    ...(pays_from === 'bank' && { pays_from }),
+    ...(pays_with === 'bank' && { pays_with }),
   };
 }
 
@@ -56,9 +56,9 @@ export async function turnOn(
   provider: TestProvider,
   debtor: Debtor,
   ceiling?: number,
-  pays_from?: PaysFrom,
+  pays_with?: PaysWith,
 ) {
-  const body = await consentOf(provider, debtor, ceiling, pays_from);
+  const body = await consentOf(provider, debtor, ceiling, pays_with);
   return provider.answer(setAutopay, { as: debtor.email, body });
 }
 

@@ -5,7 +5,7 @@ import type { User } from '#contract/users.ts';
 import { firstAsideDay, lastAsideDay } from '#credit/aside.ts';
 import { ordinal } from '#credit/calendar.ts';
 import { type Currency, formatMoney, oneUnit, parseAmount } from '#credit/money.ts';
-import { type Payer, payerWords } from '#credit/pays-from.ts';
+import { type Payer, payerWords } from '#credit/pays-with.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { lagosDayOf } from '#shell/time-of.ts';
 import { useRead } from '#shell/use-read.ts';
@@ -76,7 +76,7 @@ function Running({ autopay, consent }: RunningProps) {
   const busy = useStore($busy);
   const { loan_id, currency, aside } = autopay;
   const { next } = aside;
-  const { noun } = payerWords[consent.pays_from];
+  const { noun } = payerWords[consent.pays_with];
   return (
     <>
       <p>
@@ -92,7 +92,7 @@ function Running({ autopay, consent }: RunningProps) {
       )}
       {next && !next.skipped && (
         <ChargeFacts
-          {...{ autopay, charge: next, paysFrom: consent.pays_from }}
+          {...{ autopay, charge: next, paysWith: consent.pays_with }}
           title="Next extra payment"
           what="Extra"
         />

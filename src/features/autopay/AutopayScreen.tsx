@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { Autopay } from '#contract/autopay.ts';
 import type { Mandate } from '#contract/mandates.ts';
 import type { User } from '#contract/users.ts';
-import type { PaysFrom } from '#credit/pays-from.ts';
+import type { PaysWith } from '#credit/pays-with.ts';
 import { shortReference } from '#credit/references.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
@@ -71,7 +71,7 @@ function Loan({ autopay, mandate }: LoanProps) {
   const { data: user } = useStore($user);
   const heading = `autopay-${loan_id}`;
   const payers = payersOf(user?.savedCard, mandate);
-  const byBank = consent?.pays_from === 'bank';
+  const byBank = consent?.pays_with === 'bank';
   const asidePayer = byBank ? payers.bank : payers.card;
   return (
     <section className="autopay-loan" aria-labelledby={heading} tabIndex={-1}>
@@ -108,22 +108,22 @@ type OffProps = LoanProps & { readonly user: User };
 /** What pays is chosen first, because the consent names it. */
 function Off({ autopay, mandate, user }: OffProps) {
   const { next } = autopay;
-  const [paysFrom, choose] = useState<PaysFrom>(() => firstChoice(user, mandate));
+  const [paysWith, choose] = useState<PaysWith>(() => firstChoice(user, mandate));
   if (!next) return <p>The last bill of this loan is too near for autopay. Pay it by hand.</p>;
-  const payer = payersOf(user.savedCard, mandate)[paysFrom];
+  const payer = payersOf(user.savedCard, mandate)[paysWith];
   return (
     <>
       <div className="autopay-choice">
         <h3>Pay from</h3>
-        <Segmented full label="Pay from" value={paysFrom} onChange={choose} options={ways} />
+        <Segmented full label="Pay from" value={paysWith} onChange={choose} options={ways} />
       </div>
-      {paysFrom === 'bank' && (
+      {paysWith === 'bank' && (
         <Suspense fallback={<Skeleton lines={4} />}>
           <BankPart mandate={mandate} user={user} />
         </Suspense>
       )}
-      {payer && <ConsentForm key={paysFrom} {...{ autopay, next, user, payer }} />}
-      {paysFrom === 'card' && !payer && <NoCard />}
+      {payer && <ConsentForm key={paysWith} {...{ autopay, next, user, payer }} />}
+      {paysWith === 'card' && !payer && <NoCard />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Autopay } from '#contract/autopay.ts';
 import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
-import { type PaysFrom, payerWords } from '#credit/pays-from.ts';
+import { type PaysWith, payerWords } from '#credit/pays-with.ts';
 import { Fact } from '#ui/Fact.tsx';
 
 export type Charge = NonNullable<Autopay['next']>;
@@ -11,7 +11,7 @@ export const dayWords = (day: string): string => formatDay(isoDay(day), { style:
 type Props = {
   readonly autopay: Autopay;
   readonly charge: Charge;
-  readonly paysFrom: PaysFrom;
+  readonly paysWith: PaysWith;
   readonly title: string;
   readonly what?: string;
 };
@@ -20,7 +20,7 @@ type Props = {
 export function ChargeFacts({
   autopay: { currency },
   charge,
-  paysFrom,
+  paysWith,
   title,
   what = 'Due',
 }: Props) {
@@ -33,7 +33,7 @@ export function ChargeFacts({
       </Fact>
       <Fact name={what}>{formatMoney(amount, currency)}</Fact>
       <Fact name={`Processing fee${atRate}`}>{formatMoney(fee, 'NGN')}</Fact>
-      <Fact name={`Your ${payerWords[paysFrom].noun} pays${atRate}`}>
+      <Fact name={`Your ${payerWords[paysWith].noun} pays${atRate}`}>
         {formatMoney(total, 'NGN')}
       </Fact>
     </dl>

@@ -6,7 +6,7 @@ import type { Aside } from '#credit/aside.ts';
 import { suggestedCeiling } from '#credit/autopay.ts';
 import { consentWords } from '#credit/autopay-words.ts';
 import { formatMoney, type Minor, parseAmount } from '#credit/money.ts';
-import type { Payer } from '#credit/pays-from.ts';
+import type { Payer } from '#credit/pays-with.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -58,13 +58,13 @@ export function ConsentForm({ autopay, next, user, payer, aside, waiting = false
     const field = first && fields.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
     if (first) return;
-    const { pays_from } = payer;
-    const body = { loan_id, pays_from, words, name, ...(ceiling !== null && { ceiling }), aside };
+    const { pays_with } = payer;
+    const body = { loan_id, pays_with, words, name, ...(ceiling !== null && { ceiling }), aside };
     const refused = await turnOn(body);
     if (refused) setProblems({ name: refused });
     else onDone?.();
   };
-  const facts = { autopay, charge: next, paysFrom: payer.pays_from };
+  const facts = { autopay, charge: next, paysWith: payer.pays_with };
   return (
     <form className="autopay-form" onSubmit={sign} noValidate>
       {aside ? (

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Autopay } from '#contract/autopay.ts';
 import { noticeDays } from '#credit/autopay.ts';
 import { formatMoney } from '#credit/money.ts';
-import { type PaysFrom, payerWords } from '#credit/pays-from.ts';
+import { type PaysWith, payerWords } from '#credit/pays-with.ts';
 import { lagosDayOf } from '#shell/time-of.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
@@ -26,7 +26,7 @@ export function NextCharge({ autopay, consent }: Props) {
   return (
     <div className="autopay-next" ref={place} tabIndex={-1}>
       {next && !autopay.paused && (
-        <Coming autopay={autopay} next={next} paysFrom={consent.pays_from} />
+        <Coming autopay={autopay} next={next} paysWith={consent.pays_with} />
       )}
       {ceiling !== null && <p>No charge is more than {formatMoney(ceiling, 'NGN')}.</p>}
       <div className="autopay-ways">
@@ -56,11 +56,11 @@ export function NextCharge({ autopay, consent }: Props) {
 type ComingProps = {
   readonly autopay: Autopay;
   readonly next: NonNullable<Autopay['next']>;
-  readonly paysFrom: PaysFrom;
+  readonly paysWith: PaysWith;
 };
 
-function Coming({ autopay, next, paysFrom }: ComingProps) {
-  const { noun } = payerWords[paysFrom];
+function Coming({ autopay, next, paysWith }: ComingProps) {
+  const { noun } = payerWords[paysWith];
   if (next.skipped) {
     return (
       <p role="status">
@@ -72,7 +72,7 @@ function Coming({ autopay, next, paysFrom }: ComingProps) {
   }
   return (
     <>
-      <ChargeFacts autopay={autopay} charge={next} paysFrom={paysFrom} title="Next charge" />
+      <ChargeFacts autopay={autopay} charge={next} paysWith={paysWith} title="Next charge" />
       <p className="quiet">
         {next.told
           ? 'We have written to you about this charge.'

@@ -22,14 +22,14 @@ export function Tries({ autopay: { tries } }: { readonly autopay: Autopay }) {
   );
 }
 
-function outcomeOf({ status, failure, total, pays_from }: Try): string {
+function outcomeOf({ status, failure, total, pays_with }: Try): string {
   const money = formatMoney(total, 'NGN');
   if (status === 'paid') return `${money} paid.`;
   if (status === 'pending') return `${money} is on its way. Do not pay it again.`;
   if (status === 'open') return `your bank wants you to confirm ${money}.`;
   if (status === 'closed') return `${money} was not confirmed. It cost you nothing.`;
   if (failure === 'insufficient_funds') {
-    const where = pays_from === 'card' ? 'on your card' : 'in your bank account';
+    const where = pays_with === 'card' ? 'on your card' : 'in your bank account';
     return `there was not enough money ${where} for ${money}. It cost you nothing.`;
   }
   return failure === 'declined'

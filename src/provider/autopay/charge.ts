@@ -64,7 +64,7 @@ export async function reserveCharge(
   await audit(tx, {
     ...{ user_id: null, action: 'charge by autopay', subject: reference, at: instant(now) },
     detail: {
-      ...{ pays_from: payer.pays_from, payer_id: payer.id },
+      ...{ pays_with: payer.pays_with, payer_id: payer.id },
       ...{ loan_id, charge: wanted.charge, due_on },
     },
   });

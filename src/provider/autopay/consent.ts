@@ -4,7 +4,7 @@ import { consentWords } from '#credit/autopay-words.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import type { Minor } from '#credit/money.ts';
 import { nameMatches } from '#credit/names.ts';
-import type { PaysFrom } from '#credit/pays-from.ts';
+import type { PaysWith } from '#credit/pays-with.ts';
 import { audit } from '../audit.ts';
 import { cardsOf } from '../cards/in-use.ts';
 import { instant } from '../clock/clock.ts';
@@ -50,9 +50,9 @@ export async function consentToAutopay({
     });
     const owed = debtFrom(debt);
     if (!isRunning(owed.loan)) throw refuse('loan_not_repayable');
-    const pays_from = body.pays_from ?? 'card';
-    const payer = payerOf({ pays_from, user_id }, { cards, mandates });
-    if (!canBeCharged(payer)) throw refuse(missing[pays_from]);
+    const pays_with = body.pays_with ?? 'card';
+    const payer = payerOf({ pays_with, user_id }, { cards, mandates });
+    if (!canBeCharged(payer)) throw refuse(missing[pays_with]);
     const ceiling = ceilingOf(owed, body.ceiling);
     const { currency } = owed.loan;
     const now = clock.now();
@@ -65,7 +65,7 @@ export async function consentToAutopay({
     const consent = {
       loan_id,
       user_id,
-      pays_from,
+      pays_with,
       ceiling,
       words,
       signed_name: body.name,
@@ -73,7 +73,7 @@ export async function consentToAutopay({
     };
     await keepConsent(tx, consent, now);
     await schedule(tx, { kind: 'autopay', subject: loan_id, run_at: now });
-    const news = turnedOn(owed, { pays_from, ceiling, aside }, lagosDay(now));
+    const news = turnedOn(owed, { pays_with, ceiling, aside }, lagosDay(now));
     await notifyBorrower(tx, context, news, owed.contacts);
     return { data: await autopaysOf(tx, clock, user_id) };
   });
@@ -91,7 +91,7 @@ function ceilingOf({ loan: { currency } }: Debt, ceiling: Minor | undefined): Mi
 type NewConsent = {
   readonly loan_id: string;
   readonly user_id: string;
-  readonly pays_from: PaysFrom;
+  readonly pays_with: PaysWith;
   readonly ceiling: Minor | null;
   readonly words: string;
   readonly signed_name: string;
@@ -100,12 +100,12 @@ type NewConsent = {
 };
 
 async function keepConsent(tx: Tx, consent: NewConsent, now: number): Promise<void> {
-  const { loan_id, user_id, pays_from, ceiling, aside, aside_day } = consent;
+  const { loan_id, user_id, pays_with, ceiling, aside, aside_day } = consent;
   const at = instant(now);
   await tx
     .insertInto('autopays')
     .values({ autopay_id: randomUUID(), ...consent, signed_at: at })
     .execute();
-  const detail = { pays_from, ceiling, aside, aside_day };
+  const detail = { pays_with, ceiling, aside, aside_day };
   await audit(tx, { user_id, action: 'turn autopay on', subject: loan_id, at, detail });
 }

@@ -91,22 +91,22 @@ function describe(loan: Loan, read: Read, today: IsoDay): Autopay | undefined {
     paused: areTriesUsed(day.account, day.tries) ? '1' : '0',
     aside: describeAside(account, autopayOf(loan_id, read, 'aside'), buy),
     tries: own.tries.map(
-      ({ aside, tried_on, due_on, pays_from, reference, amount, charge, status, failure }) => ({
+      ({ aside, tried_on, due_on, pays_with, reference, amount, charge, status, failure }) => ({
         rule: ruleOf({ aside }),
-        ...{ day: tried_on, due_on, pays_from, reference, amount, total: charge, status, failure },
+        ...{ day: tried_on, due_on, pays_with, reference, amount, total: charge, status, failure },
       }),
     ),
   };
 }
 
 const signed = ({
-  pays_from,
+  pays_with,
   words,
   signed_name: name,
   signed_at: since,
   ceiling,
 }: ConsentRow) => ({
-  ...{ pays_from, words, name, since, ceiling },
+  ...{ pays_with, words, name, since, ceiling },
 });
 
 function describeAside(

@@ -95,7 +95,7 @@ const paidBy = (tx: Tx, { user_id }: MandateRow): Promise<PaidLoan[]> =>
     .distinct()
     .select(['loans.loan_id', 'loans.currency', 'applications.name as partner'])
     .where('autopays.user_id', '=', user_id)
-    .where('autopays.pays_from', '=', 'bank')
+    .where('autopays.pays_with', '=', 'bank')
     .where('autopays.ended_at', 'is', null)
     .orderBy('loans.loan_id')
     .execute();
@@ -113,7 +113,7 @@ export async function endConsentsOf(
     .selectFrom('autopays')
     .selectAll()
     .where('user_id', '=', user_id)
-    .where('pays_from', '=', 'bank')
+    .where('pays_with', '=', 'bank')
     .where('ended_at', 'is', null)
     .execute();
   for (const consent of consents) await endConsent(tx, consent, 'mandate', now);

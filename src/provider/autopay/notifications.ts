@@ -10,7 +10,7 @@ import { addDays, type IsoDay, ordinal } from '#credit/calendar.ts';
 import { cardName } from '#credit/card-name.ts';
 import { nextLateCharge } from '#credit/dues.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
-import { type Payer, type PaysFrom, payerWords } from '#credit/pays-from.ts';
+import { type Payer, type PaysWith, payerWords } from '#credit/pays-with.ts';
 import { cardPrice } from '#credit/rates.ts';
 import { asOf } from '../loans/answer.ts';
 import type { Debt } from '../loans/debt.ts';
@@ -31,7 +31,7 @@ const about = ({ partner, loan: { loan_id } }: Debt, ...more: readonly Fact[]): 
 ];
 
 type NewConsent = {
-  readonly pays_from: PaysFrom;
+  readonly pays_with: PaysWith;
   readonly ceiling: Minor | null;
   readonly aside: Aside | null;
 };
@@ -39,13 +39,13 @@ type NewConsent = {
 /** Both contacts hear of it, in case it was somebody else. */
 export function turnedOn(
   debt: Debt,
-  { pays_from, ceiling, aside }: NewConsent,
+  { pays_with, ceiling, aside }: NewConsent,
   today: IsoDay,
 ): Notification {
   const { partner, loan, account: stored } = debt;
   const account = stored && asOf(stored, today);
   const first = account && (aside ? firstAside(account, aside) : firstAutopay(account));
-  const { saved } = payerWords[pays_from];
+  const { saved } = payerWords[pays_with];
   const whose = `your ${loan.currency} loan at ${partner}`;
   return {
     ...{ user_id: loan.user_id, category, reach: 'both', notYou: true },
@@ -78,7 +78,7 @@ export function turnedOff(debt: Debt, rule: Rule): Notification {
   };
 }
 
-type Told = Pick<ConsentRow, 'aside' | 'pays_from'>;
+type Told = Pick<ConsentRow, 'aside' | 'pays_with'>;
 
 /** Three days before: what is charged, and when it is tried again. */
 export function chargeComes(
@@ -91,7 +91,7 @@ export function chargeComes(
   const { partner, loan } = debt;
   const money = moneyOf(loan.currency);
   const isAside = ruleOf(consent) === 'aside';
-  const { noun, saved, label } = payerWords[consent.pays_from];
+  const { noun, saved, label } = payerWords[consent.pays_with];
   const [first, ...more] = isAside ? [chargeDay(notice)] : triesOf(notice);
   const { fee, total } = cardPrice(terms, notice.amount, buy);
   const inDollars = loan.currency === 'USD';
@@ -133,8 +133,8 @@ function triesOf(notice: AutopayNotice): [IsoDay, ...IsoDay[]] {
 
 const reasons = {
   declined: () => 'your bank declined it',
-  insufficient_funds: (pays_from: PaysFrom) =>
-    pays_from === 'card'
+  insufficient_funds: (pays_with: PaysWith) =>
+    pays_with === 'card'
       ? 'there was not enough money on your card'
       : 'there was not enough money in your bank account',
 } as const;
@@ -142,7 +142,7 @@ const reasons = {
 /** A charge that failed: why, what it cost, and what comes next. */
 export function tryFailed(
   debt: Debt,
-  { aside, pays_from, tried_on, amount, charge, failure, saved_card, reference }: TryRow,
+  { aside, pays_with, tried_on, amount, charge, failure, saved_card, reference }: TryRow,
   notice: AutopayNotice | undefined,
 ): Notification {
   const { partner, loan } = debt;
@@ -150,8 +150,8 @@ export function tryFailed(
   const next = notice && nextTryAfter(notice, tried_on);
   const isLast = notice && next && nextTryAfter(notice, next) === null;
   const again = next ? money(isLast ? notice.late_amount : notice.amount) : '';
-  const why = failure ? reasons[failure](pays_from) : 'your bank did not say why';
-  const { noun, label } = payerWords[pays_from];
+  const why = failure ? reasons[failure](pays_with) : 'your bank did not say why';
+  const { noun, label } = payerWords[pays_with];
   const tries = aside
     ? 'We will not try again this month. Your extra payments go on next month.'
     : next
@@ -238,7 +238,7 @@ export function leftAlone(
   const tries = why === 'paid_by_hand' ? '' : 'We will look again on the next day of this bill. ';
   return {
     ...{ user_id: loan.user_id, category },
-    subject: `We did not charge your ${payerWords[consent.pays_from].noun}`,
+    subject: `We did not charge your ${payerWords[consent.pays_with].noun}`,
     body: `${said[why]} It cost you nothing.`,
     facts: about(debt, [isAside ? 'Not paid' : 'Still due', due]),
     next: isAside

@@ -1,4 +1,4 @@
-import type { Payer } from '#credit/pays-from.ts';
+import type { Payer } from '#credit/pays-with.ts';
 import type { cardsOf } from '../cards/in-use.ts';
 import type { RowsOf } from '../db/read-together.ts';
 import type { MandateRow } from './mandates.ts';
@@ -19,16 +19,16 @@ type Payers = {
 
 /** Undefined without a saved card, or without a mandate that has not ended. */
 export function payerOf(
-  { pays_from, user_id }: Pick<ConsentRow, 'pays_from' | 'user_id'>,
+  { pays_with, user_id }: Pick<ConsentRow, 'pays_with' | 'user_id'>,
   { cards, mandates }: Payers,
 ): KnownPayer | undefined {
   const card = cards.find((one) => one.user_id === user_id);
-  if (pays_from === 'card') return card && { pays_from, id: card.card_id, ...card };
+  if (pays_with === 'card') return card && { pays_with, id: card.card_id, ...card };
   const mandate = mandates.find((one) => one.user_id === user_id);
   if (!mandate?.bank) return undefined;
   const { mandate_id: id, bank: brand, last4, token, email, status } = mandate;
   return {
-    ...{ pays_from, id, brand, last4: last4 ?? '', email },
+    ...{ pays_with, id, brand, last4: last4 ?? '', email },
     token: status === 'active' ? token : null,
   };
 }

@@ -25,7 +25,7 @@ export const autopayReads = (db: Db, loanIds: ReturnType<typeof anyOf>) => ({
     .innerJoin('autopays', 'autopays.autopay_id', 'autopay_tries.autopay_id')
     .select(['autopay_tries.loan_id', 'autopay_tries.reference', 'due_on', 'tried_on', 'told_at'])
     .select(['amount', 'currency', 'charge', 'fee', 'status', 'failure', 'saved_card'])
-    .select(['autopay_tries.autopay_id', 'autopays.aside', 'autopays.pays_from'])
+    .select(['autopay_tries.autopay_id', 'autopays.aside', 'autopays.pays_with'])
     .where('autopay_tries.loan_id', '=', loanIds)
     .orderBy('tried_on', 'desc'),
   // Credit that was given back counts as well: the borrower has seen to the debt.

@@ -118,7 +118,7 @@ async function runDay(tx: Tx, context: Context, job: Job): Promise<Sending | und
       return undefined;
     }
     if (step.do === 'leave' || !canBeCharged(payer)) {
-      const why = step.do === 'leave' ? step.why : noPayer[consent.pays_from];
+      const why = step.do === 'leave' ? step.why : noPayer[consent.pays_with];
       await leaveAlone(tx, context, { debt, own, day }, { ...step, why });
     } else {
       await job.again(tx, now + sendWithinMs + minuteMs);
@@ -140,7 +140,7 @@ const bankPayerOf = (db: Db, loan_id: string) =>
     .selectFrom('autopays')
     .select('user_id')
     .where('loan_id', '=', loan_id)
-    .where('pays_from', '=', 'bank')
+    .where('pays_with', '=', 'bank')
     .where('ended_at', 'is', null);
 
 const nextDayOf = (consent: ConsentRow, today: IsoDay): IsoDay => {

@@ -1,5 +1,5 @@
 import type { AutopayDay, AutopayNotice } from '#credit/autopay.ts';
-import type { Payer } from '#credit/pays-from.ts';
+import type { Payer } from '#credit/pays-with.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';

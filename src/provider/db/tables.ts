@@ -13,7 +13,7 @@ import type { ComplaintKind, ComplaintResult } from '#credit/complaints.ts';
 import type { AssetClass, Holding, LendingTerms, PriceAges } from '#credit/holdings.ts';
 import type { MandateStatus } from '#credit/mandate.ts';
 import type { Currency, Minor } from '#credit/money.ts';
-import type { PaysFrom } from '#credit/pays-from.ts';
+import type { PaysWith } from '#credit/pays-with.ts';
 import type { PlanStep } from '#credit/plan.ts';
 import type { Tenure } from '#credit/terms.ts';
 import type { RedlineDistance, ReminderDay } from '#credit/warnings.ts';
@@ -501,7 +501,7 @@ export type Database = {
     autopay_id: string;
     loan_id: string;
     user_id: string;
-    pays_from: Defaulted<PaysFrom>;
+    pays_with: Defaulted<PaysWith>;
     /** Kobo with the fee, for one charge; null for a loan in Naira. */
     ceiling: Minor | null;
     words: string;

@@ -93,7 +93,7 @@ const words: Readonly<Record<string, Words>> = {
     'the most in one charge',
     'Enter the most that one charge may take, such as 200,000.00 Naira.',
   ),
-  pays_from: asked('what pays', 'Choose your saved card or your bank account.'),
+  pays_with: asked('what pays', 'Choose your saved card or your bank account.'),
   aside: asked('the extra payment', 'Enter what to pay extra each month, and on which day.'),
   day: asked('the day', 'Choose a day of the month from the 6th to the 28th.'),
   rule: madeByPage,

@@ -337,7 +337,7 @@ export const held: Readonly<Record<string, Held>> = {
       'autopay_id',
       'loan_id',
       'user_id',
-      'pays_from',
+      'pays_with',
       'ceiling',
       'signed_at',
       'skipped_day',

@@ -37,7 +37,7 @@ async function consent(most?: number, each = amount) {
   const { words: _, ...body } = await consentOf(provider, debtor, most);
   const aside = { amount: minor(each) as Minor, day: 15 };
   const ceiling = most === undefined ? null : minor(most);
-  const payer = { pays_from: 'card', brand: 'visa', last4: '4081' } as const;
+  const payer = { pays_with: 'card', brand: 'visa', last4: '4081' } as const;
   const { loan_id } = debtor;
   const words = consentWords({
     ...{ loan_id, partner: application.name, currency, payer, ceiling, aside },

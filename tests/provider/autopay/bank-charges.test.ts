@@ -39,10 +39,10 @@ const mail = async () => {
 const consents = () =>
   provider.context.db
     .selectFrom('autopays')
-    .select(['pays_from', 'ended_by'])
+    .select(['pays_with', 'ended_by'])
     .where('loan_id', '=', debtor.loan_id)
     .orderBy('signed_at')
-    .orderBy('pays_from')
+    .orderBy('pays_with')
     .execute();
 /** The bank changes its mind, and no webhook comes. */
 const bankSays = (status: SandboxMandate['status']) =>
@@ -56,7 +56,7 @@ describe('a bill is charged from the bank account', () => {
   test('without a card, told of three days before, once, and the bank answers later', async () => {
     await turnOnByBank();
     expect((await mail()).body).toContain('You signed that your bank account pays');
-    expect((await autopay()).consent).toMatchObject({ pays_from: 'bank' });
+    expect((await autopay()).consent).toMatchObject({ pays_with: 'bank' });
     await goTo(provider, '2026-04-28');
     const told = await mail();
     expect(told.subject).toBe('We will charge your bank account on 1 May 2026');
@@ -69,7 +69,7 @@ describe('a bill is charged from the bank account', () => {
     expect(await tries()).toEqual(['2026-05-01 paid']);
     expect((await mail()).subject).toBe('Repayment received');
     expect((await loanOf(provider, debtor)).payoff).toBe(97_000_000);
-    expect((await autopay()).tries[0]).toMatchObject({ pays_from: 'bank', total: 8_323_000 });
+    expect((await autopay()).tries[0]).toMatchObject({ pays_with: 'bank', total: 8_323_000 });
     await goTo(provider, '2026-06-02');
     expect(await tries()).toEqual(['2026-06-01 paid', '2026-05-01 paid']);
   });
@@ -150,8 +150,8 @@ describe('a mandate that ends', () => {
     await turnOn(provider, debtor);
     await turnOnByBank();
     expect(await consents()).toEqual([
-      { pays_from: 'bank', ended_by: null },
-      { pays_from: 'card', ended_by: 'replaced' },
+      { pays_with: 'bank', ended_by: null },
+      { pays_with: 'card', ended_by: 'replaced' },
     ]);
     await goTo(provider, '2026-05-01', 7.9);
     await provider.answer(endMandate, { as: debtor.email });
@@ -159,11 +159,11 @@ describe('a mandate that ends', () => {
     expect((await mail()).body).toMatch(/Autopay is off for your NGN loan at .+\.$/);
     await goTo(provider, '2026-05-06');
     expect(await tries()).toEqual([]);
-    expect(await consents()).toContainEqual({ pays_from: 'bank', ended_by: 'mandate' });
+    expect(await consents()).toContainEqual({ pays_with: 'bank', ended_by: 'mandate' });
     // The card is a consent of its own.
     await turnOn(provider, debtor);
     await provider.answer(endMandate, { as: debtor.email });
-    expect((await autopay()).consent).toMatchObject({ pays_from: 'card' });
+    expect((await autopay()).consent).toMatchObject({ pays_with: 'card' });
   });
 
   test('at the bank ends them too, and another account needs another signature', async () => {
@@ -174,7 +174,7 @@ describe('a mandate that ends', () => {
     await addBank(provider, debtor.email, '0987654321');
     await goTo(provider, '2026-05-06');
     expect(await tries()).toEqual([]);
-    expect(await consents()).toEqual([{ pays_from: 'bank', ended_by: 'mandate' }]);
+    expect(await consents()).toEqual([{ pays_with: 'bank', ended_by: 'mandate' }]);
   });
 });
 
@@ -193,7 +193,7 @@ test('an extra payment each month can come from the bank account too', async () 
   const aside = { amount: minor(10_000_000), day: 15 };
   const words = consentWords({
     ...{ loan_id: debtor.loan_id, partner: application.name, currency, aside, ceiling: null },
-    payer: { pays_from: 'bank', brand: 'Delta Test Bank', last4: '6789' },
+    payer: { pays_with: 'bank', brand: 'Delta Test Bank', last4: '6789' },
   });
   await provider.answer(setAutopay, { as: debtor.email, body: { ...body, words, aside } });
   await goTo(provider, '2026-04-16');

@@ -321,13 +321,13 @@ describe('every message has its partner, what comes next, and a link that leads 
     const told = { notice: notice(), skipped: null, tries: [], paidByHand: false };
     return { account, ...told, ceiling: money, buy: 158_025 };
   };
-  const forBills = { pays_from: 'card' as const, ceiling: money, aside: null };
+  const forBills = { pays_with: 'card' as const, ceiling: money, aside: null };
   const tried = () => ({
     ...{ loan_id: loan.loan_id, reference, due_on: notice().due_on, tried_on: notice().due_on },
     ...{ told_at: null, amount: money, currency: 'USD' as const, charge: money, fee: money },
     ...{ status: 'failed' as const, failure: 'declined' as const },
     saved_card: { brand: 'visa', last4: '4081' },
-    ...{ autopay_id: reference, aside: null, pays_from: 'card' as const },
+    ...{ autopay_id: reference, aside: null, pays_with: 'card' as const },
   });
   const loanPaid = () =>
     ({ loan_id: loan.loan_id, currency: 'USD', partner: debt.partner }) as const;
@@ -369,7 +369,7 @@ describe('every message has its partner, what comes next, and a link that leads 
           debt,
           notice(),
           autopayDay(),
-          { pays_from: 'card', brand: 'visa', last4: '4081' },
+          { pays_with: 'card', brand: 'visa', last4: '4081' },
           forBills,
         ),
       ),
@@ -396,7 +396,7 @@ describe('every message has its partner, what comes next, and a link that leads 
           debt,
           notice(),
           autopayDay(),
-          { pays_from: 'card', brand: 'visa', last4: '4081' },
+          { pays_with: 'card', brand: 'visa', last4: '4081' },
           { ...forBills, aside: money },
         ),
       ),
@@ -422,12 +422,12 @@ describe('every message has its partner, what comes next, and a link that leads 
       told(() =>
         autopay.chargeComes(
           ...([debt, notice(), autopayDay()] as const),
-          { pays_from: 'bank', brand: 'Delta Test Bank', last4: '6789' },
-          { ...forBills, pays_from: 'bank' },
+          { pays_with: 'bank', brand: 'Delta Test Bank', last4: '6789' },
+          { ...forBills, pays_with: 'bank' },
         ),
       ),
     'a charge of a bank account that failed': () =>
-      told(() => autopay.tryFailed(debt, { ...tried(), pays_from: 'bank' }, notice())),
+      told(() => autopay.tryFailed(debt, { ...tried(), pays_with: 'bank' }, notice())),
     'a bank account whose mandate has changed': async () =>
       (
         await Promise.all(

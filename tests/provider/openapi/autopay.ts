@@ -53,7 +53,7 @@ export const autopayExamples = [
     const { as, body } = await payer(provider);
     const debtor = await newDebtor(provider, 'NGN', 100_000_000);
     await ask('card_required', { as: debtor.email, body: { ...body, loan_id: debtor.loan_id } });
-    await ask('bank_account_required', { as, body: { ...body, pays_from: 'bank' } });
+    await ask('bank_account_required', { as, body: { ...body, pays_with: 'bank' } });
     await ask('name_mismatch', { as, body: { ...body, name: 'Somebody Else' } });
     await ask('state_conflict', { as, body: { ...body, words: 'You may charge me.' } });
     await ask('not_found', { as, body: { ...body, loan_id: crypto.randomUUID() } });

@@ -40,7 +40,7 @@ async function consent(command: Signing, world: World, [loan_id, model]: Own) {
   const card = (await savedCardOf(world)) ?? { brand: null, last4: '' };
   const aside = { amount, day };
   const partner = shown.application.name;
-  const payer = { pays_from: 'card' as const, ...card };
+  const payer = { pays_with: 'card' as const, ...card };
   const words = consentWords({ loan_id, partner, currency, payer, ceiling, aside });
   const body = { loan_id, words, name: person.name, aside, ...(ceiling !== null && { ceiling }) };
   return { rule: 'aside', body } as const;

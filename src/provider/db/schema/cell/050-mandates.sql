@@ -24,9 +24,9 @@ create index mandates_of_user on mandates (user_id, ended_at);
 
 create index mandates_by_token on mandates (token);
 
-alter table autopays add column pays_from text not null default 'card';
+alter table autopays add column pays_with text not null default 'card';
 
-alter table autopays add constraint autopays_pays_from_check check (pays_from in ('card', 'bank'));
+alter table autopays add constraint autopays_pays_with_check check (pays_with in ('card', 'bank'));
 
 alter table autopays drop constraint autopays_ended_by_check;
 
