@@ -148,6 +148,7 @@ test('a bank account is added with the bank, pays a loan, and each state says wh
   await expect(bank.heading).toHaveText('Direct debit is suspended');
   await autopay.open();
   await expect(loan.section).toContainText('Your bank does not let us charge');
+  await expect(loan.section).not.toContainText('Next charge');
   await axe(page);
   await page.goto(bankPage);
   await bank.press('Allow it again');

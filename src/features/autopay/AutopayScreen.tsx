@@ -72,6 +72,7 @@ function Loan({ autopay, mandate }: LoanProps) {
   const heading = `autopay-${loan_id}`;
   const payers = payersOf(user?.savedCard, mandate);
   const byBank = consent?.pays_with === 'bank';
+  const isSuspended = byBank && mandate?.status === 'suspended';
   const asidePayer = byBank ? payers.bank : payers.card;
   return (
     <section className="autopay-loan" aria-labelledby={heading} tabIndex={-1}>
@@ -91,7 +92,13 @@ function Loan({ autopay, mandate }: LoanProps) {
           <BankPart mandate={mandate} user={user} />
         </Suspense>
       )}
-      {consent && <NextCharge autopay={autopay} consent={consent} />}
+      {consent && (
+        // A bank that lets nothing be charged leaves no charge to announce.
+        <NextCharge
+          autopay={isSuspended ? { ...autopay, next: null } : autopay}
+          consent={consent}
+        />
+      )}
       {!consent && (user ? <Off {...{ autopay, mandate, user }} /> : <Skeleton lines={4} />)}
       {user && asidePayer && (
         <Suspense fallback={null}>
