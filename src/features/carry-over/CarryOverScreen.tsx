@@ -51,8 +51,8 @@ function Lead({ carryOver }: { readonly carryOver: CarryOver }) {
   return (
     <p className="lead">
       You owe {formatMoney(principal, currency)} of principal at {application.name}, and your last
-      bill, on {day}, asks for what is left of it. In the month before that day it can go on as a
-      new loan, at today’s terms.
+      bill, on {day}, asks for what is left of it. From a month before that day, and on the day
+      itself, it can go on as a new loan, at today’s terms.
     </p>
   );
 }

@@ -1,7 +1,11 @@
 import type { carryLoanOver, getCarryOver } from '#contract/carry-over.ts';
-import { accruedInterest, accruedTotal } from '#credit/accrual.ts';
 import { lagosDay } from '#credit/calendar.ts';
-import { type CarryOver, carryOverDays, mostCarriedOver } from '#credit/carry-over.ts';
+import {
+  type CarryOver,
+  carryOverDays,
+  dueBesidesPrincipal,
+  mostCarriedOver,
+} from '#credit/carry-over.ts';
 import { quoteAgainst } from '#credit/collateral.ts';
 import type { Split } from '#credit/limits.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
@@ -40,7 +44,7 @@ export async function readCarryOver({
   const { debt, account, rates } = rest;
   const { loan, partner } = debt;
   const { application_id, currency } = loan;
-  const due = accruedTotal(accruedInterest(account));
+  const due = dueBesidesPrincipal(account);
   const buy = currency === 'USD' ? ratesFrom(rates).buy : 1;
   const { principal } = account;
   const interest_bp = rest.standings[0]?.application.interest_bp ?? loan.interest_bp;

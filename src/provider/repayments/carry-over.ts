@@ -19,7 +19,7 @@ import { refuse } from '../errors/refusal.ts';
 import { isRunning } from '../loans/account.ts';
 import { issue, payOut } from '../loans/advance-status.ts';
 import { asOf } from '../loans/answer.ts';
-import type { Debt } from '../loans/debt.ts';
+import { type Debt, readDebt } from '../loans/debt.ts';
 import { repayLoan } from '../loans/repay.ts';
 import { writeLoan } from '../loans/request.ts';
 import { newReference } from '../payments/charge.ts';
@@ -131,8 +131,15 @@ export async function carryOverInto(
   await issue(tx, made, at);
   await payOut(tx, made, at);
 
+  // A bill is paid its interest first: on its day that comes before the principal, and else after it.
+  const isBilled = found.due > 0 && lagosDay(at) === carryOverDays(account).last_bill;
+  if (isBilled) {
+    await payDue?.(debt);
+    await writeWaiting(tx);
+  }
+  const left = isBilled ? await readDebt(tx, { loan_id, user_id }) : debt;
   const taken = await takeUndrawn(tx, currency, portfolios);
-  const repaid = await repayLoan(tx, debt, {
+  const repaid = await repayLoan(tx, left, {
     amount: principal,
     paid: principal,
     paid_currency: currency,

@@ -8,6 +8,7 @@ import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { hourMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
 import { block } from '#provider/back-office/blocks.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { dispute, endDispute, letWork, repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -71,7 +72,7 @@ describe('in the month before the last bill', () => {
     // 940,900.00 are left; 15 days of June: 940,900.00 × 3 % × 15/30.
     const shown = await read();
     expect(shown).toMatchObject({
-      ...{ problem: null, from: '2026-06-01', until: '2026-06-30', last_bill: '2026-07-01' },
+      ...{ problem: null, from: '2026-06-01', until: '2026-07-01', last_bill: '2026-07-01' },
       ...{ times: 0, borrowed: 100_000_000, due: 1_411_350, principal: 94_090_000 },
       charge: { total: 1_432_520, fee: 21_170, rate: 1 },
     });
@@ -122,6 +123,33 @@ describe('in the month before the last bill', () => {
       ...{ as: debtor.email, query: { from: '2026-06-16', to: '2026-06-16' } },
     });
     expect(JSON.stringify(statement)).toContain('"kind":"carried_over"');
+  });
+
+  test.each([
+    ['on the day of the last bill', 12],
+    ['opened before its midnight and paid after it', 23.9],
+  ] as const)('%s: its interest is paid, and its principal goes over', async (_, hour) => {
+    await goTo('2026-07-01', hour);
+    expect(await read()).toMatchObject({ problem: null, due: 2_822_700, principal: 94_090_000 });
+    const checkout = await begin();
+    if (hour > 23) await goTo('2026-07-02', 0.1);
+    await payWith(provider, checkout, cards.success);
+    const all = await loans();
+    expect(all.find(({ loan_id }) => loan_id === debtor.loan_id)).toMatchObject({
+      ...{ loanStatus: 'repaid', payoff: 0, outstanding: 0, writtenOff: 0 },
+    });
+    const made = all.find(({ loan_id }) => loan_id !== debtor.loan_id);
+    expect(made).toMatchObject({ loanStatus: 'disbursed', principal: 94_090_000 });
+    // July whole, and no day before it: the first of them counts once, here.
+    expect(made?.bills[0]).toMatchObject({ due_date: '2026-08-01', interest: 2_822_700 });
+    const { repayments } = await provider.answer(listRepayments, { as: debtor.email });
+    expect(repayments.slice(0, 2)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'payment', amount: 2_822_700, interest: 2_822_700 }),
+        expect.objectContaining({ kind: 'carried_over', principal: 94_090_000, interest: 0 }),
+      ]),
+    );
+    expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
   });
 
   test('on the 1st, with the bill paid, nothing is due: it is done at once', async () => {
@@ -223,13 +251,15 @@ describe('in the month before the last bill', () => {
   });
 });
 
-test('it cannot be done earlier, nor while a bill is unpaid, nor once the last bill is due', async () => {
+test('it cannot be done earlier, nor while a bill is unpaid, nor once the day of the last bill is over', async () => {
   const problem = async () => (await read()).problem;
   expect(await problem()).toMatch(/^You can carry the rest over from 1\s.*2026/);
   expect(codeOf(await carry())).toBe('state_conflict');
   await goTo('2026-06-10');
   expect(await problem()).toBe('A bill of this loan is unpaid. Pay it, then carry the rest over.');
   await goTo('2026-07-01');
+  expect(await problem()).toBe('A bill of this loan is unpaid. Pay it, then carry the rest over.');
+  await goTo('2026-07-02');
   expect(await problem()).toMatch(/^Your last bill was due on/);
 });
 
