@@ -12,6 +12,8 @@ test('an officer works through the queue by the keyboard alone @everyday', async
   await expect(desk.heading).toHaveText('What waits for a person');
   await expect(page.getByText('Tola Bello, officer')).toBeVisible();
   await expect(desk.tab('Staff')).toHaveCount(0);
+  await expect(desk.tab('Queue')).toHaveText(/^Queue \(\d+\)$/);
+  await expect(page).toHaveTitle(/^\(\d+\) /);
   const partner = desk.entry('waits to be approved').first();
   await expect(partner).toBeVisible();
   await axe(page);

@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { $desk, $part, type Desk, openDesk, signOut } from './desk.store.ts';
 import { Queue } from './Queue.tsx';
+import { $queue } from './queue.store.ts';
 import { Invited, Recovery, SignIn } from './SignIn.tsx';
 import { roleNames } from './staff.store.ts';
 import '#shell/shell.css';
@@ -64,13 +65,24 @@ const Borrowers = lazyPart(async () => (await import('./Borrowers.tsx')).Borrowe
 const Overview = lazyPart(async () => (await import('./Overview.tsx')).Overview);
 const Partners = lazyPart(async () => (await import('./Partners.tsx')).Partners);
 
+/** How much waits for a person, told in the browser's own tab as well. */
+function useWaiting(): number {
+  const { data } = useStore($queue);
+  const waiting = data?.counts.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  useEffect(() => {
+    document.title = document.title.replace(/^(\(\d+\) )?/, waiting > 0 ? `(${waiting}) ` : '');
+  }, [waiting]);
+  return waiting;
+}
+
 function SignedIn({ staff, may }: Extract<Desk, { step: 'signed-in' }>) {
   const part = useStore($part);
+  const waiting = useWaiting();
   return (
     <Tabs
       label="Back office"
       tabs={[
-        { id: 'queue', label: 'Queue' },
+        { id: 'queue', label: waiting > 0 ? `Queue (${waiting})` : 'Queue' },
         ...(may.includes('GET /desk/borrowers/{id}')
           ? [{ id: 'borrowers' as const, label: 'Borrowers' }]
           : []),
