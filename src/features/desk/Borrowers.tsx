@@ -22,6 +22,7 @@ import {
   saveStatement,
 } from './borrowers.store.ts';
 import { DeedForm } from './DeedForm.tsx';
+import { asTitle, deedWords } from './deed-words.ts';
 
 /** Finds a borrower by what somebody says who writes or calls, and shows all that happened. */
 export function Borrowers({ may }: { readonly may: readonly string[] }) {
@@ -101,7 +102,8 @@ type Props = { readonly shown: Shown; readonly may: readonly string[] };
 
 function Borrower({ shown, may }: Props) {
   const { borrower, events, more } = shown;
-  const { user_id, name, email, mobile, joined_at, blocks, names, portfolios, loans } = borrower;
+  const { user_id, name, email, mobile, joined_at, blocks, names, proposals, portfolios, loans } =
+    borrower;
   const busy = useStore($busy);
   return (
     <article className="desk-borrower" aria-labelledby="desk-borrower">
@@ -115,6 +117,11 @@ function Borrower({ shown, may }: Props) {
         {blocks.map(({ action, since, reason }) => (
           <Fact key={action} name={`Blocked: ${action}`}>
             {reason}, since {lagosDayOf(since)}
+          </Fact>
+        ))}
+        {proposals.map(({ deed, made_at }) => (
+          <Fact key={`${deed} ${made_at}`} name="Waits for a second person">
+            {asTitle(deedWords[deed])}, proposed on {lagosDayOf(made_at)}
           </Fact>
         ))}
       </dl>

@@ -69,6 +69,14 @@ async function foundIn({ db }: Context, words: string, contact: string) {
 }
 
 /** A borrower with what happened, the newest first. The look is on record. */
+/** By what a deed may name a borrower, or something of theirs. */
+const theirs = (user_id: string) => sql<string>`any (array(
+  select ${user_id} union all
+  select unnest(array[email, mobile]) from users where user_id = ${user_id} union all
+  select loan_id from loans where user_id = ${user_id} union all
+  select portfolio_id from portfolios where user_id = ${user_id} union all
+  select withdrawal_id from withdrawals where user_id = ${user_id}))`;
+
 export async function readBorrower({
   context,
   id: user_id,
@@ -77,41 +85,55 @@ export async function readBorrower({
 }: StaffRequest<typeof getDeskBorrower>): Promise<Answer<typeof getDeskBorrower>> {
   const here = await inCellNaming(context, user_id);
   const { db, clock } = here;
-  const { users, blocks, names, portfolios, loans, promises, events } = await readTogether(db, {
-    users: db
-      .selectFrom('users')
-      .select(['user_id', 'firstname', 'lastname', 'email', 'mobile', 'joined_at'])
-      .where('user_id', '=', user_id),
-    blocks: openBlocks(db, user_id),
-    names: db
-      .selectFrom('name_exceptions')
-      .select(['exception_id', 'account', 'account_name', 'reason'])
-      .where('user_id', '=', user_id)
-      .where('revoked_at', 'is', null)
-      .orderBy('allowed_at'),
-    portfolios: db
-      .selectFrom('portfolios')
-      .innerJoin('applications', 'applications.application_id', 'portfolios.application_id')
-      .select(['portfolio_id', 'name as partner', 'currency', 'value', 'balance', 'holdings'])
-      .where('user_id', '=', user_id)
-      .orderBy('portfolios.position'),
-    loans: db
-      .selectFrom('loans')
-      .innerJoin('applications', 'applications.application_id', 'loans.application_id')
-      .leftJoin('plans', 'plans.loan_id', 'loans.loan_id')
-      .select(['loans.loan_id', 'name as partner', 'currency', 'principal', 'owed', 'loans.status'])
-      .select(['promised_for', 'promised_day', 'plans.status as plan_status', 'total', 'steps'])
-      .where('loans.user_id', '=', user_id)
-      .orderBy('requested_at', 'desc'),
-    promises: db
-      .selectFrom('bills')
-      .innerJoin('loans', 'loans.loan_id', 'bills.loan_id')
-      .select(['bills.loan_id', 'due_date', 'bills.promised_day'])
-      .where('user_id', '=', user_id)
-      .where('bills.promised_day', '>=', lagosDay(clock.now()))
-      .orderBy('due_date'),
-    events: eventsOf(db, user_id, before ?? instant(clock.now() + 1)),
-  });
+  const { users, blocks, names, portfolios, loans, promises, proposals, events } =
+    await readTogether(db, {
+      users: db
+        .selectFrom('users')
+        .select(['user_id', 'firstname', 'lastname', 'email', 'mobile', 'joined_at'])
+        .where('user_id', '=', user_id),
+      blocks: openBlocks(db, user_id),
+      names: db
+        .selectFrom('name_exceptions')
+        .select(['exception_id', 'account', 'account_name', 'reason'])
+        .where('user_id', '=', user_id)
+        .where('revoked_at', 'is', null)
+        .orderBy('allowed_at'),
+      portfolios: db
+        .selectFrom('portfolios')
+        .innerJoin('applications', 'applications.application_id', 'portfolios.application_id')
+        .select(['portfolio_id', 'name as partner', 'currency', 'value', 'balance', 'holdings'])
+        .where('user_id', '=', user_id)
+        .orderBy('portfolios.position'),
+      loans: db
+        .selectFrom('loans')
+        .innerJoin('applications', 'applications.application_id', 'loans.application_id')
+        .leftJoin('plans', 'plans.loan_id', 'loans.loan_id')
+        .select([
+          'loans.loan_id',
+          'name as partner',
+          'currency',
+          'principal',
+          'owed',
+          'loans.status',
+        ])
+        .select(['promised_for', 'promised_day', 'plans.status as plan_status', 'total', 'steps'])
+        .where('loans.user_id', '=', user_id)
+        .orderBy('requested_at', 'desc'),
+      promises: db
+        .selectFrom('bills')
+        .innerJoin('loans', 'loans.loan_id', 'bills.loan_id')
+        .select(['bills.loan_id', 'due_date', 'bills.promised_day'])
+        .where('user_id', '=', user_id)
+        .where('bills.promised_day', '>=', lagosDay(clock.now()))
+        .orderBy('due_date'),
+      proposals: db
+        .selectFrom('proposals')
+        .select(['kind as deed', 'made_at'])
+        .where('outcome', 'is', null)
+        .where('subject', '=', theirs(user_id))
+        .orderBy('made_at'),
+      events: eventsOf(db, user_id, before ?? instant(clock.now() + 1)),
+    });
   if (users.length === 0) throw refuse('not_found');
   const { firstname, lastname, ...user } = theOne(users);
   await noteLook(here, staff, user_id, 'look at a borrower');
@@ -122,6 +144,7 @@ export async function readBorrower({
         name: `${firstname} ${lastname}`,
         blocks,
         names,
+        proposals,
         portfolios: portfolios.map(({ holdings, ...one }) => ({
           ...one,
           holdings: (holdings ?? []).map(({ symbol, quantity }: Holding) => ({

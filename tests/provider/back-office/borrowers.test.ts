@@ -214,6 +214,8 @@ test('a contact is changed by two people, and both the old and the new one hear 
   const shown = entries.find((one) => one.proposal?.proposal_id === id);
   expect(shown?.borrower).toMatch(/^Ini Borrower/);
   expect(shown?.proposal?.now).toEqual({ new_email: lost.email, new_mobile: lost.mobile });
+  const page = await provider.answer(getDeskBorrower, { ...as(), id: lost.user_id });
+  expect(page.borrower.proposals).toMatchObject([{ deed: 'contact' }]);
   const own = await provider.ask(approveProposal, { ...as(), id });
   expect(own.ok).toBe(false);
   expect(codeOf(await thief.ask(listLoans))).toBe('ok');
