@@ -11,7 +11,7 @@ import { type Systemd, startSystemd } from '#support/systemd.ts';
 import { buildIfStale } from '../../scripts/build.ts';
 
 const unit = 'deploy/holdfast.service';
-const program = ['package.json', 'node_modules', 'scripts', 'src', 'dist'];
+const program = ['package.json', 'node_modules', 'scripts', 'src', 'clients', 'dist'];
 const mostExposed = 3;
 /** Besides the unit: each end is noted as systemd tells it. */
 const noteEnds = `[Service]
