@@ -26,7 +26,9 @@ export function promisableBill(account: LoanAccount): PromisableBill | null {
   const open = account.bills.find((bill) => isPromisable(account, bill, today));
   const next = nextBillDay(account);
   const isNear = next !== null && daysBetween(today, next) <= promiseAheadDays;
-  const due_date = open?.due_date ?? (isNear ? next : null);
+  // While a plan is asked for, or repayment is blocked, nobody can say what the bill costs late.
+  const isKnown = isNear && lateFeeDayOf({ due_date: next }, account.frozen) !== null;
+  const due_date = open?.due_date ?? (isKnown ? next : null);
   if (due_date === null) return null;
   const first_day = laterDay(addDays(due_date, lateFeeDay - 1), today);
   const last_day = addDays(due_date, promiseDays);

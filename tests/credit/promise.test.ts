@@ -80,6 +80,9 @@ describe('a bill can be promised', () => {
 
   it('once, and no other while the promise lasts', () => {
     expect(promisableBill(promised())).toBeNull();
+    // A plan that is asked for, or a block, has no end yet: what the bill costs late is not known.
+    const frozen = [{ from: day('2026-04-20'), until: null }];
+    expect(promisableBill({ ...example('2026-04-24'), frozen })).toBeNull();
     const kept = pay(advance(promised(), day('2026-05-04')).account, 6_000_000).account;
     expect(promisableBill(kept)).toBeNull();
     expect(promisableBill(advance(kept, day('2026-05-28')).account)?.due_date).toBe('2026-06-01');
