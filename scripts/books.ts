@@ -24,7 +24,10 @@ function print({ sums, transactions, loans, portfolios, problems }: LedgerRows):
   const line = (account: string, entries: number | string, sum: string) =>
     console.log(`${account.padEnd(34)}${String(entries).padStart(9)}  ${sum.padStart(24)}`);
   line('account', 'entries', 'sum');
-  for (const { account, currency, entries, sum } of sums) {
+  const inOrder = sums.toSorted((one, other) =>
+    `${one.currency} ${one.account}`.localeCompare(`${other.currency} ${other.account}`),
+  );
+  for (const { account, currency, entries, sum } of inOrder) {
     line(named(account, currency), entries, formatMoney(sum, currency));
   }
   for (const currency of ['USD', 'NGN'] as const) {

@@ -78,11 +78,13 @@ describe('a bill can be promised', () => {
     expect(promisableBill(example('2026-05-03'))).toBeNull();
   });
 
-  it('once, and no other while the promise lasts', () => {
-    expect(promisableBill(promised())).toBeNull();
-    // A plan that is asked for, or a block, has no end yet: what the bill costs late is not known.
+  it('not while a plan waits for an answer or repayment is blocked: what it costs late is not known', () => {
     const frozen = [{ from: day('2026-04-20'), until: null }];
     expect(promisableBill({ ...example('2026-04-24'), frozen })).toBeNull();
+  });
+
+  it('once, and no other while the promise lasts', () => {
+    expect(promisableBill(promised())).toBeNull();
     const kept = pay(advance(promised(), day('2026-05-04')).account, 6_000_000).account;
     expect(promisableBill(kept)).toBeNull();
     expect(promisableBill(advance(kept, day('2026-05-28')).account)?.due_date).toBe('2026-06-01');

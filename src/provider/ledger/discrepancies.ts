@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Currency, type Minor, sum } from '#credit/money.ts';
+import { add, type Currency, type Minor, zero } from '#credit/money.ts';
 import type { Cells } from '../db/directory.ts';
 import type { Db } from '../db/tables.ts';
 import { ledgerChecks } from './checks.ts';
@@ -29,7 +29,7 @@ export async function findLedgerDiscrepancies(db: Db): Promise<string[]> {
 }
 
 export type LedgerRows = {
-  /** Each account of the house, and all of the borrowers' of one kind as one; minor units. */
+  /** Each account of the house, and all of the borrowers' of one kind as one, in no order; minor units. */
   readonly sums: readonly { account: string; currency: Currency; entries: number; sum: Minor }[];
   readonly transactions: number;
   readonly loans: number;
@@ -41,26 +41,22 @@ export type LedgerRows = {
 export async function readLedgers({ at, cells }: Cells): Promise<LedgerRows> {
   const books: LedgerRows[] = [];
   for (const cell of cells) books.push(await readLedger(at(cell).withoutTimeout));
-  const accounts = Map.groupBy(
-    books.flatMap(({ sums }) => sums),
-    ({ account, currency }) => `${currency} ${account}`,
-  );
+  const accounts = new Map<string, LedgerRows['sums'][number]>();
+  for (const one of books.flatMap(({ sums }) => sums)) {
+    const key = `${one.currency} ${one.account}`;
+    const before = accounts.get(key) ?? { entries: 0, sum: zero };
+    const [entries, sum] = [before.entries + one.entries, add(before.sum, one.sum)];
+    accounts.set(key, { ...one, entries, sum });
+  }
   const total = (count: 'transactions' | 'loans' | 'portfolios') =>
     books.reduce((running, one) => running + one[count], 0);
   return {
-    sums: [...accounts.keys()].toSorted().flatMap((key) => addUp(accounts.get(key) ?? [])),
+    sums: [...accounts.values()],
     transactions: total('transactions'),
     loans: total('loans'),
     portfolios: total('portfolios'),
     problems: books.flatMap(({ problems }) => problems),
   };
-}
-
-function addUp(sums: LedgerRows['sums']): LedgerRows['sums'] {
-  const [first] = sums;
-  if (!first) return [];
-  const entries = sums.reduce((running, one) => running + one.entries, 0);
-  return [{ ...first, entries, sum: sum(sums.map((one) => one.sum)) }];
 }
 
 /** The books of a cell, of one moment, whatever is posted meanwhile. */
