@@ -202,6 +202,8 @@ const words: Readonly<Record<string, Words>> = {
   deed: chosen('Choose what to do.'),
   why: asked('the reason', 'Write why, in one line of up to 300 characters.'),
   csv: asked('the statement', 'Send a bank statement as CSV of up to 60,000 characters.'),
+  came_to: chosen('Choose what came of the money.'),
+  content: asked('the file', 'Choose a PDF, PNG or JPEG of up to 600 kilobytes.'),
   last_four: asked(
     'the last four digits',
     'Enter the last four digits of the account that the money went to.',

@@ -129,6 +129,7 @@ const needsNone: Record<string, string> = {
   doDeed: 'asks for the cookie of the back office',
   importTransfers: 'asks for the cookie of the back office',
   makeDeskKey: 'asks for the cookie of the back office',
+  keepProof: 'asks for the cookie of the back office',
   endProposal: 'asks for the cookie of the back office',
   takeEntry: 'asks for the cookie of the back office',
   savePasskey: 'asks for the secret of an invitation',
