@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { deedName } from './desk-deeds.ts';
 import { amount, currency, day, filledLine, instant } from './fields.ts';
 
 // A borrower at the back office: found by what somebody says who writes or calls, and read on one page.
@@ -88,8 +87,8 @@ const deskBorrower = z.object({
       reason: z.string(),
     }),
   ),
-  /** What is proposed about them, and waits for a second person. */
-  proposals: z.array(z.object({ deed: deedName, made_at: instant })),
+  /** What is proposed about them, and waits for a second person: `deed` is one of `POST /desk/deeds`. */
+  proposals: z.array(z.object({ deed: z.string(), made_at: instant })),
   portfolios: z.array(portfolio),
   loans: z.array(loan),
 });

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
 import type { DeskBorrower } from '#contract/desk-borrowers.ts';
+import type { DeedName } from '#contract/desk-deeds.ts';
 import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
 import { lagosDayOf } from '#shell/time-of.ts';
@@ -121,7 +122,7 @@ function Borrower({ shown, may }: Props) {
         ))}
         {proposals.map(({ deed, made_at }) => (
           <Fact key={`${deed} ${made_at}`} name="Waits for a second person">
-            {asTitle(deedWords[deed])}, proposed on {lagosDayOf(made_at)}
+            {asTitle(deedWords[deed as DeedName])}, proposed on {lagosDayOf(made_at)}
           </Fact>
         ))}
       </dl>
