@@ -14,7 +14,6 @@ import { type Deed, type Order, rows } from './deed.ts';
 import { groundOfLoan } from './describe-loan.ts';
 import { liftHold, releaseWithdrawal } from './disputes.ts';
 import { retryJob } from './given-up-jobs.ts';
-import { closeCredited, requireAsImported, setAside } from './incoming.ts';
 import { declineLoan, offerLess, payOutLoan, writeLoanOff } from './loans.ts';
 import { partnerDeeds } from './partner-deeds.ts';
 import { giveBack, noteSentBack } from './payments.ts';
@@ -24,6 +23,7 @@ import { noteProceeds } from './proceeds.ts';
 import { setRates } from './rates.ts';
 import { askAgain, closeOrder } from './sell-orders.ts';
 import { explainDifference } from './settlement.ts';
+import { closeCredited, requireAsImported, setAside } from './suspense.ts';
 import { transferOf, undoTransfer } from './undo-transfer.ts';
 import { completeByHand, rejectByHand } from './withdrawals.ts';
 

@@ -1,28 +1,16 @@
 import type { importTransfers } from '#contract';
-import type { SetAsideAs } from '#contract/desk-deeds.ts';
-import { type IsoDay, isIsoDay, lagosDay } from '#credit/calendar.ts';
-import {
-  type Currency,
-  currencies,
-  formatMoney,
-  type Minor,
-  minor,
-  parseAmount,
-} from '#credit/money.ts';
+import { type IsoDay, isIsoDay } from '#credit/calendar.ts';
+import { type Currency, currencies, type Minor, parseAmount } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { audit } from '../audit.ts';
 import { inCell, inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { anyOf } from '../db/any-of.ts';
 import { firstCell } from '../db/cells.ts';
-import { inTransaction } from '../db/in-transaction.ts';
-import type { Tx } from '../db/tables.ts';
-import { refuse, refuseField } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
-import { type LedgerAccount, type Posting, post, postAll } from '../ledger/post.ts';
-import type { Order } from './deed.ts';
+import { postAll } from '../ledger/post.ts';
 import { rowsOfCsv, wrongLine } from './read-csv.ts';
+import { creditedOf, movement, suspense } from './suspense.ts';
 
 /** A line of a bank's statement: money that came, in minor units. */
 type Line = {
@@ -74,22 +62,6 @@ export async function takeStatement({
   });
   return { data: { added: added.length, known: lines.length - added.length } };
 }
-
-const suspense = ({ currency }: Pick<Line, 'currency'>) => `house:suspense:${currency}` as const;
-
-/** All of it from one account of the house to another: a debit of the first. */
-const movement = (
-  kind: string,
-  { reference: subject, currency, amount }: Pick<Line, 'reference' | 'currency' | 'amount'>,
-  now: number,
-  [debit, credit]: readonly [LedgerAccount, LedgerAccount],
-): Posting => ({
-  ...{ kind, day: lagosDay(now), subject, at: instant(now) },
-  lines: [
-    { account: debit, currency, amount },
-    { account: credit, currency, amount: minor(-amount) },
-  ],
-});
 
 /** Nothing for money that went out. */
 function lineOf(row: Record<string, string>, index: number): Line[] {
@@ -177,118 +149,4 @@ async function loansNamed(context: Context, words: readonly string[]) {
     ...loan,
     name: `${firstname} ${lastname}`,
   }));
-}
-
-/** Of these references those that a loan was credited with, in whatever cell. */
-async function creditedOf(
-  context: Context,
-  lines: readonly Pick<Line, 'reference'>[],
-): Promise<Set<string>> {
-  const references = anyOf(lines.map(({ reference }) => reference));
-  const cells = await inEachCell(context, ({ db }) =>
-    db
-      .selectFrom('bank_transfers')
-      .select('reference')
-      .where('reference', '=', references)
-      .execute(),
-  );
-  return new Set(cells.flat().map(({ reference }) => reference));
-}
-
-/**
- * What the statement says is credited and nothing else. Throws invalid_request for another amount, currency_mismatch, or
- * state_conflict for what was set aside; nothing where it came by no statement.
- */
-export async function requireAsImported(
-  context: Context,
-  { bank_reference, amount, currency }: Order,
-): Promise<undefined> {
-  const cells = await inEachCell(context, ({ db }) =>
-    db
-      .selectFrom('incoming_transfers')
-      .select(['currency', 'amount', 'set_aside_as', 'closed_because'])
-      .where('reference', '=', bank_reference.trim())
-      .execute(),
-  );
-  const [row] = cells.flat();
-  if (!row) return;
-  if (row.set_aside_as !== null) {
-    throw refuse('state_conflict', `This transfer was set aside: ${row.closed_because}`);
-  }
-  const came = formatMoney(row.amount, row.currency);
-  if (row.currency !== currency) {
-    throw refuse('currency_mismatch', `The bank statement says ${came}.`);
-  }
-  if (row.amount !== amount) throw refuseField('amount', `The bank statement says ${came}.`);
-}
-
-/**
- * A loan was credited with it, so it waits in suspense no more: the loan's own cell has the money at the bank. Nothing
- * where it came by no statement.
- */
-export async function closeCredited(context: Context, reference: string): Promise<void> {
-  const closing = { reference: reference.trim(), closed_because: 'credited' };
-  await inEachCell(context, ({ db, clock }) =>
-    inTransaction(db, (tx) => closeOpen(tx, clock.now(), closing, 'bank')),
-  );
-}
-
-/** Closes those whose loan was credited and whose closing a crash has prevented. */
-export async function closeMissed(context: Context): Promise<void> {
-  const open = await context.db
-    .selectFrom('incoming_transfers')
-    .select('reference')
-    .where('closed_at', 'is', null)
-    .execute();
-  if (open.length === 0) return;
-  for (const reference of await creditedOf(context, open)) await closeCredited(context, reference);
-}
-
-type Closing = {
-  readonly reference: string;
-  readonly closed_because: string;
-  readonly set_aside_as?: SetAsideAs;
-};
-
-/** Takes it out of suspense: from what the bank holds, or from our capital. Gives whether it was open here. */
-async function closeOpen(
-  tx: Tx,
-  now: number,
-  { reference, ...closed }: Closing,
-  from: 'bank' | 'capital',
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('incoming_transfers')
-    .set({ closed_at: instant(now), ...closed })
-    .where('reference', '=', reference)
-    .where('closed_at', 'is', null)
-    .returning(['reference', 'currency', 'amount'])
-    .executeTakeFirst();
-  if (!row) return false;
-  const accounts = [suspense(row), `house:${from}:${row.currency}`] as const;
-  await post(tx, movement('incoming_closed', row, now, accounts));
-  return true;
-}
-
-type Aside = {
-  readonly reference: string;
-  readonly came_to: SetAsideAs;
-  readonly reason: string;
-};
-
-/** It is no loan's: the bank has sent it back, or it is our own money. Throws not_found. */
-export async function setAside(
-  { db, clock }: Context,
-  { reference, came_to, reason }: Aside,
-  operator: string,
-): Promise<void> {
-  const now = clock.now();
-  const at = instant(now);
-  await inTransaction(db, async (tx) => {
-    const closing = { reference, closed_because: reason, set_aside_as: came_to };
-    const closed = await closeOpen(tx, now, closing, came_to === 'ours' ? 'capital' : 'bank');
-    if (!closed) throw refuse('not_found');
-    const detail = { operator, did: 'set transfer aside', came_to, reason };
-    await audit(tx, { user_id: null, action: 'operator', subject: reference, at, detail });
-  });
 }

@@ -1,6 +1,6 @@
 import { hourMs } from '#credit/durations.ts';
 import { noteDayFigures } from '../back-office/day-figures.ts';
-import { closeMissed } from '../back-office/incoming.ts';
+import { closeMissed } from '../back-office/suspense.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';

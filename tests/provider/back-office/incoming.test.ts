@@ -10,7 +10,7 @@ import {
 import type { BodyOf } from '#contract/call.ts';
 import { minor, parseAmount } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
-import { closeMissed } from '#provider/back-office/incoming.ts';
+import { closeMissed } from '#provider/back-office/suspense.ts';
 import { inEachCell } from '#provider/cells/in-cell.ts';
 import { balanceOf, findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import type { LedgerAccount } from '#provider/ledger/post.ts';
