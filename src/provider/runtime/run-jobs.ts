@@ -37,9 +37,11 @@ export async function dueKinds({ db, clock }: Context): Promise<ReadonlySet<stri
  * another service.
  */
 export async function runExternalJobs(context: Context): Promise<void> {
-  await inEachCell(context, (here) =>
-    Promise.all(externalJobKinds(here.config).map((kind) => runExternalJobsOf(here, kind))),
-  );
+  await inEachCell(context, async (here) => {
+    const due = await dueKinds(here);
+    const kinds = externalJobKinds(here.config).filter((kind) => due.has(kind));
+    await Promise.all(kinds.map((kind) => runExternalJobsOf(here, kind)));
+  });
 }
 
 /**
