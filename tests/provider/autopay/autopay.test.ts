@@ -66,6 +66,20 @@ describe('what is due on the 1st is charged by itself', () => {
     expect(await tries()).toEqual(['2026-06-01 paid', '2026-05-01 paid']);
   });
 
+  test('is told of the same evening when it is signed three days before, not the next morning', async () => {
+    await goTo(provider, '2026-04-28', 21);
+    await turnOn(provider, debtor);
+    const signed = provider.clock.now();
+    await goTo(provider, '2026-04-28', 22);
+    const { sent_at } = await provider.context.db
+      .selectFrom('messages')
+      .select('sent_at')
+      .where('user_id', '=', debtor.user_id)
+      .where('subject', '=', 'We will charge your card on 1 May 2026')
+      .executeTakeFirstOrThrow();
+    expect(Date.parse(sent_at)).toBe(signed);
+  });
+
   test('a loan that is repaid ends its autopay', async () => {
     await turnOn(provider, debtor);
     await goTo(provider, '2026-07-02');
