@@ -33,14 +33,17 @@ export async function dueKinds({ db, clock }: Context): Promise<ReadonlySet<stri
 }
 
 /**
- * Runs the external jobs of every cell that are due, each kind in a queue of its own: none waits for
- * another service.
+ * Runs the external jobs of every cell that are due, and those that they cause, each kind in a queue of its own: none
+ * waits for another service.
  */
 export async function runExternalJobs(context: Context): Promise<void> {
   await inEachCell(context, async (here) => {
-    const due = await dueKinds(here);
-    const kinds = externalJobKinds(here.config).filter((kind) => due.has(kind));
-    await Promise.all(kinds.map((kind) => runExternalJobsOf(here, kind)));
+    for (;;) {
+      const due = await dueKinds(here);
+      const kinds = externalJobKinds(here.config).filter((kind) => due.has(kind));
+      if (kinds.length === 0) return;
+      await Promise.all(kinds.map((kind) => runExternalJobsOf(here, kind)));
+    }
   });
 }
 

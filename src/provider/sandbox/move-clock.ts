@@ -14,15 +14,20 @@ import { tick } from '../runtime/tick.ts';
  * do partners, who would be asked for every pause of a try that is made up.
  */
 export async function moveClock(context: Context, clock: MovableClock, to: number): Promise<void> {
+  await doWhatIsDue(context);
   for (;;) {
     const at = await nextEvent(context, clock.now(), to);
     if (at === undefined) break;
     await clock.moveTo(at);
-    await tick(context);
-    await runExternalJobs(context);
+    await doWhatIsDue(context);
   }
   await clock.moveTo(to);
   await allDone(context);
+  await runExternalJobs(context);
+}
+
+async function doWhatIsDue(context: Context): Promise<void> {
+  await tick(context);
   await runExternalJobs(context);
 }
 
