@@ -43,8 +43,8 @@ export function eventsOf(db: Db, user_id: string, before: string) {
       amount: sql`principal`,
       currency: sql`currency`,
       from: sql`loans, lateral (values ('Loan requested', requested_at), ('Loan approved', issued_at),
-        ('Loan paid out', disbursed_at), ('Loan repaid', repaid_at), ('Portfolio sold', liquidated_at),
-        ('Loan cancelled', cancelled_at)) as step (title, at) where ${own}`,
+        ('Loan paid out', disbursed_at), ('Portfolio sold', liquidated_at), ('Loan cancelled', cancelled_at),
+        (case when forgiven_at is null then 'Loan repaid' else 'Loan written off' end, repaid_at)) as step (title, at) where ${own}`,
     }),
     event('bill', {
       at: sql`due_date::timestamp at time zone 'Africa/Lagos'`,

@@ -311,6 +311,8 @@ export type Database = {
     disbursed_at: Instant | null;
     serviced_at: Instant | null;
     repaid_at: Instant | null;
+    /** Besides `repaid_at`, of a loan that two people wrote off. */
+    forgiven_at: Defaulted<Instant | null>;
     liquidated_at: Instant | null;
     cancelled_at: Instant | null;
     disbursed_on: IsoDay | null;

@@ -81,15 +81,19 @@ export async function reverseRepayment(
   if (!isRunning(loan)) await scheduleEndOfDay(tx, loan.user_id, today);
 }
 
-/** What was waived when this payment ended its loan while it was held; a sale's loss is none of it. */
+/**
+ * What was waived when this payment ended its loan while it was held. A sale's loss is none of it, nor is what two
+ * people wrote off: its borrower was told that they owe it no more.
+ */
 function waivedRest(
-  { status }: LoanRow,
+  { status, forgiven_at }: LoanRow,
   written: readonly WrittenLine[],
   repayment_id: string,
 ): readonly WrittenLine[] {
   const last = written.findLastIndex((line) => line.repayment_id ?? line.sale_id);
-  const isLast = status === 'repaid' && written[last]?.repayment_id === repayment_id;
-  return isLast ? written.slice(last + 1).filter(isWriteOff) : [];
+  const endedIt = status === 'repaid' && forgiven_at === null;
+  const isLast = written[last]?.repayment_id === repayment_id;
+  return endedIt && isLast ? written.slice(last + 1).filter(isWriteOff) : [];
 }
 
 /** Late charges that we took back are written off as well, and no part of what the loan shows as lost. */
@@ -204,6 +208,7 @@ async function runAgain(
     set: {
       total_repaid: subtract(loan.total_repaid, amount),
       repaid_at: null,
+      forgiven_at: null,
       liquidated_at: null,
       written_off,
       ...(isToldOf ? {} : { remedy_told_for: null, remedy_told_on: null }),

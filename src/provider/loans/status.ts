@@ -214,6 +214,7 @@ const asked = {
   disbursed_at: null,
   serviced_at: null,
   repaid_at: null,
+  forgiven_at: null,
   liquidated_at: null,
   cancelled_at: null,
   disbursed_on: null,

@@ -90,7 +90,10 @@ async function endByWriteOff(
   return transition(tx, loan_id, change, {
     at,
     detail: { waived: total },
-    set: { written_off: add(loan.written_off, total) },
+    set: {
+      written_off: add(loan.written_off, total),
+      ...(change === 'forgive' && { forgiven_at: at }),
+    },
   });
 }
 

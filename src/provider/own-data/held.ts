@@ -160,7 +160,7 @@ export const held: Readonly<Record<string, Held>> = {
       'issued_at',
       'disbursed_at',
       'serviced_at',
-      'repaid_at',
+      ...['repaid_at', 'forgiven_at'],
       'liquidated_at',
       'cancelled_at',
       'disbursed_on',

@@ -4,6 +4,7 @@ import { dayMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
+import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { creditOf, type Debtor, newDebtor } from '#support/repaying.ts';
 import { byTwo, newStaff } from '#support/staff.ts';
@@ -73,4 +74,14 @@ test('while there is credit that can go back to it nothing is written off', asyn
     code: 'state_conflict',
     errors: [expect.stringContaining('not withdrawn')],
   });
+});
+
+test('a last payment that its bank takes back is owed again, and what was written off is not', async () => {
+  const debtor = await lateDebtor();
+  const { reference } = await repayByCard(provider, debtor, 20_000);
+  expect(await byTwo(provider, writeOff(debtor.loan_id))).toMatchObject({ ok: true });
+  await dispute(provider, reference);
+  await endDispute(provider, reference, 'lost');
+  expect(await loanOf(debtor)).toMatchObject({ loanStatus: 'serviced', payoff: 20_000 });
+  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
 });
