@@ -9,6 +9,7 @@ import {
 import { quoteAgainst } from '#credit/collateral.ts';
 import type { Split } from '#credit/limits.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
+import type { Minor } from '#credit/money.ts';
 import { nameMatches } from '#credit/names.ts';
 import { cardPrice } from '#credit/rates.ts';
 import { type Bill, yearlyRates } from '#credit/schedule.ts';
@@ -31,7 +32,7 @@ import { carryOverInto, partsOf, requireCarryOver, splitsOf } from '../repayment
 import { checkoutOf } from '../repayments/checkout.ts';
 import { askAbout, unpaidOf } from './earlier.ts';
 import { chargeFor, newIntent } from './initialize-repayment.ts';
-import { keepOnly, notClosed, priceOfDebt } from './price-repayment.ts';
+import { keepOnly, notClosed } from './price-repayment.ts';
 
 /** What carrying the rest of the borrower's loan over would do today, or why it cannot be done. */
 export async function readCarryOver({
@@ -41,15 +42,14 @@ export async function readCarryOver({
 }: CallRequest<typeof getCarryOver>): Promise<Answer<typeof getCarryOver>> {
   const now = clock.now();
   const rest = await readRest(db, borrower, id, now);
-  const { debt, account, rates } = rest;
+  const { debt, account } = rest;
   const { loan, partner } = debt;
   const { application_id, currency } = loan;
   const due = dueBesidesPrincipal(account);
-  const buy = currency === 'USD' ? ratesFrom(rates).buy : 1;
   const { principal } = account;
   const interest_bp = rest.standings[0]?.application.interest_bp ?? loan.interest_bp;
   const yearly = yearlyRates(interest_bp);
-  const { total, fee } = cardPrice(loan, due, buy);
+  const { total, fee, rate } = priceOf(rest, due);
   return {
     data: {
       carry_over: {
@@ -63,7 +63,7 @@ export async function readCarryOver({
         paid: loan.total_repaid,
         due,
         principal,
-        charge: { total, fee, rate: buy },
+        charge: { total, fee, rate },
         interest_bp,
         choices: choicesOf(account, rest.standings, now),
         yearly: { ...yearly, interest: shareOf(principal, yearly.simple_bp) },
@@ -116,8 +116,9 @@ export async function carryOwnLoanOver({
     });
   }
   const { loan, contacts } = rest.debt;
-  const owed = { loan, bills: loan.bills, blocks: loan.repayment_blocks, rates: rest.rates };
-  const price = priceOfDebt(owed, { amount: due }, now);
+  // However little it is: what is left is not a remainder, but goes over.
+  const { kobo: naira, total: charge, fee, rate } = priceOf(rest, due);
+  const price = { naira, charge, fee, rate, ends_loan: false };
   const intent = newIntent(context, loan, due, price);
   const page = await openCheckout(context, {
     ...chargeFor(origin, intent),
@@ -130,6 +131,12 @@ export async function carryOwnLoanOver({
     if (kept.reference !== intent.reference) throw paymentUnderway();
     return { data: { checkout: checkoutOf(kept) } };
   });
+}
+
+/** What an amount costs by card, in kobo. */
+function priceOf({ debt: { loan }, rates }: Rest, amount: Minor) {
+  const rate = loan.currency === 'USD' ? ratesFrom(rates).buy : 1;
+  return { ...cardPrice(loan, amount, rate), rate };
 }
 
 const paymentUnderway = () =>

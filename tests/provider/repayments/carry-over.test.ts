@@ -67,6 +67,15 @@ describe('in the month before the last bill', () => {
     await payDue();
   });
 
+  test('interest below the smallest repayment is paid all the same', async () => {
+    const { payoff } = await loanOf(provider, debtor);
+    await repayByCard(provider, debtor, payoff - 6_000);
+    await goTo('2026-06-02');
+    expect(await read()).toMatchObject({ problem: null, due: 6, principal: 6_000 });
+    await payWith(provider, await begin(), cards.success);
+    expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'repaid', payoff: 0 });
+  });
+
   test('the interest to this day is paid, and the principal goes over into a new loan', async () => {
     await goTo('2026-06-16');
     // 940,900.00 are left; 15 days of June: 940,900.00 × 3 % × 15/30.
