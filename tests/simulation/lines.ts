@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { real } from './fixed.ts';
-import { lastLetterOf, letter, messageOf, messagesOf, queryOf, textAt } from './protocol.ts';
+import {
+  lastLetterOf,
+  letter,
+  type Message,
+  messageOf,
+  messagesOf,
+  queryOf,
+  textAt,
+} from './protocol.ts';
 
 /** The real server, and who watches it from beside. */
 export type Server = {
@@ -12,8 +19,8 @@ export type Server = {
   cancel(pid: number): Promise<void>;
 };
 
-/** A blocked connection has looked for a deadlock by then; `deadlock_timeout` is 1 ms. */
-const [patienceMs, deadlockMs] = [3, 6];
+/** What the server says of a lock that it waits for, once it has looked for a deadlock and found none. */
+const waitsForLock = 'still waiting for';
 const parsed = messageOf(letter.parsed);
 
 /**
@@ -23,6 +30,7 @@ const parsed = messageOf(letter.parsed);
 export class Lines {
   readonly #server: Server;
   readonly #free: Line[] = [];
+  readonly #all: Line[] = [];
   /** The names of planned statements by what they say: the same on every line. */
   readonly #names = new Map<string, string>();
   #startup: Buffer = Buffer.alloc(0);
@@ -43,8 +51,10 @@ export class Lines {
   async take(path: string): Promise<Line> {
     const at = this.#free.findLastIndex((line) => line.path === path);
     const [free] = this.#free.splice(at, 1);
-    const line = free ?? new Line(this.#server, this.#names);
-    if (!free) await line.begin(this.#startup);
+    if (free) return free;
+    const line = new Line(this.#server, this.#names);
+    this.#all.push(line);
+    await line.begin(this.#startup);
     return line;
   }
 
@@ -53,7 +63,7 @@ export class Lines {
   }
 
   close(): void {
-    for (const line of this.#free) line.close();
+    for (const line of this.#all) line.close();
   }
 }
 
@@ -70,6 +80,8 @@ export class Line {
   #socket: net.Socket | undefined;
   #pid = 0;
   #in: Buffer = Buffer.alloc(0);
+  /** How often it has said that it waits for a lock, since it was asked. */
+  #waits = 0;
   #read = (answer: Buffer) => answer;
   #arrived: () => void = () => undefined;
 
@@ -82,7 +94,7 @@ export class Line {
     this.#socket = net.connect(this.#server.socket);
     this.#socket.on('data', (chunk) => {
       this.#in = Buffer.concat([this.#in, chunk]);
-      if (!this.isWaiting) this.#arrived();
+      this.#arrived();
     });
     this.#socket.on('error', () => undefined);
     await once(this.#socket, 'connect');
@@ -114,21 +126,24 @@ export class Line {
 
   /** The answer to what waited for a lock; undefined when it still does. */
   async askAgain(): Promise<Buffer | undefined> {
-    if (this.isWaiting && (await this.#server.isBlocked(this.#pid))) return undefined;
+    if (await this.#server.isBlocked(this.#pid)) return undefined;
+    this.#signal('SIGCONT');
     return this.#answer();
   }
 
   /** What it was at has not happened. */
   async undo(): Promise<void> {
-    while (this.isWaiting) {
+    if (this.isWaiting) {
       await this.#server.cancel(this.#pid);
-      await this.#answer();
+      this.#signal('SIGCONT');
+      await this.#until(() => !this.isWaiting);
     }
     this.#read = (answer) => answer;
     await this.#exchange(queryOf('rollback'));
   }
 
   close(): void {
+    this.#signal('SIGCONT'); // one that stands still would keep the server from ending
     this.#socket?.destroy();
   }
 
@@ -169,27 +184,39 @@ export class Line {
 
   #exchange(request: Buffer): Promise<Buffer | undefined> {
     this.#in = Buffer.alloc(0);
+    this.#waits = 0;
     this.#socket?.write(request);
     return this.#answer();
   }
 
+  /**
+   * Undefined when it waits for a lock. Then its process stands still, so that of several that wait for one row each
+   * goes on when it is its turn, and not when the system draws it.
+   */
   async #answer(): Promise<Buffer | undefined> {
-    for (;;) {
-      if (await this.#answeredWithin(patienceMs)) return this.#read(this.#in);
-      if (this.#pid === 0 || !(await this.#server.isBlocked(this.#pid))) continue;
-      if (await this.#answeredWithin(deadlockMs)) return this.#read(this.#in);
-      if (await this.#server.isBlocked(this.#pid)) return undefined;
-    }
+    await this.#until(() => !this.isWaiting || this.#waitsTold() > this.#waits);
+    if (!this.isWaiting) return this.#read(withoutNotices(this.#in));
+    this.#waits = this.#waitsTold();
+    this.#signal('SIGSTOP');
+    return undefined;
   }
 
-  #answeredWithin(ms: number): Promise<boolean> {
-    if (!this.isWaiting) return Promise.resolve(true);
-    return new Promise((told) => {
-      const timer = real.setTimeout(() => told(!this.isWaiting), ms);
-      this.#arrived = () => {
-        real.clearTimeout(timer);
-        told(true);
-      };
-    });
+  #waitsTold(): number {
+    return [...messagesOf(this.#in)].filter(isWait).length;
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    process.kill(this.#pid, signal);
+  }
+
+  async #until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await new Promise<void>((arrived) => (this.#arrived = arrived));
   }
 }
+
+const isWait = ({ type, body }: Message) => type === letter.notice && body.includes(waitsForLock);
+
+const withoutNotices = (answer: Buffer) =>
+  Buffer.concat(
+    [...messagesOf(answer)].filter(({ type }) => type !== letter.notice).map(({ whole }) => whole),
+  );

@@ -63,8 +63,9 @@ export async function openPlace(): Promise<Place> {
 async function placeOn(postgres: Postgres): Promise<Place> {
   const admin = new pg.Client(postgres.address);
   await admin.connect();
-  // A cycle of waiting is found at once, and nothing is tidied up behind a run's back.
-  const settings = [`deadlock_timeout = '1ms'`, 'autovacuum = off', 'jit = off'];
+  // A cycle of waiting is found at once, and who waits is told so. Nothing is tidied up behind a run's back.
+  const told = ['log_lock_waits = on', 'client_min_messages = log'];
+  const settings = [`deadlock_timeout = '1ms'`, ...told, 'autovacuum = off', 'jit = off'];
   for (const setting of [...settings, 'plan_cache_mode = force_generic_plan']) {
     await admin.query(`alter system set ${setting}`);
   }

@@ -2,7 +2,7 @@
 
 export const letter = {
   ...{ query: 'Q', parse: 'P', bind: 'B', sync: 'S', leave: 'X' },
-  ...{ parsed: '1', key: 'K', ready: 'Z' },
+  ...{ parsed: '1', key: 'K', ready: 'Z', notice: 'N' },
 };
 const headerBytes = 5;
 
