@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import {
   cellOfContact,
   confirmContacts,
+  doubtContacts,
   forgetBorrower,
   reserveContacts,
 } from '../db/directory.ts';
@@ -40,12 +41,14 @@ export const borrowerDeeds: Readonly<Record<BorrowerDeed, Deed>> = {
       const reserved = { cell, contacts: [contact], now: clock.now() };
       if (!(await reserveContacts(database, reserved))) throw taken();
       const before = await contactsNow(db, order.subject);
+      // A crash after the work leaves neither of them taken for nobody.
+      await doubtContacts(shared, before, clock.now());
       const done = await work();
       const now = await contactsNow(db, order.subject);
+      await confirmContacts(shared, now);
       // Another approval may be lacking still: what is reserved is free again in a while.
       if (now.includes(contact)) {
         const left = before.filter((one) => !now.includes(one));
-        await confirmContacts(shared, [contact]);
         await forgetBorrower(shared, { cell, contacts: left, partnerUsers: [] });
       }
       return done;

@@ -61,7 +61,20 @@ export async function confirmContacts(shared: Db, contacts: readonly string[]): 
   await shared
     .updateTable('directory_contacts')
     .set({ reserved_at: null })
-    .where('contact', 'in', contacts)
+    .where('contact', '=', anyOf(contacts))
+    .execute();
+}
+
+/** Whether a borrower still has these is asked again in a while, should nobody say so before. */
+export async function doubtContacts(
+  shared: Db,
+  contacts: readonly string[],
+  now: number,
+): Promise<void> {
+  await shared
+    .updateTable('directory_contacts')
+    .set({ reserved_at: new Date(now).toISOString() })
+    .where('contact', '=', anyOf(contacts))
     .execute();
 }
 
@@ -197,6 +210,11 @@ export async function releaseTransfer(
     .where('reference', '=', reference)
     .where('loan_id', 'is not distinct from', loan_id)
     .execute();
+}
+
+/** The papers of these loans are gone. */
+export async function forgetTransfers(shared: Db, loanIds: readonly string[]): Promise<void> {
+  await shared.deleteFrom('directory_transfers').where('loan_id', '=', anyOf(loanIds)).execute();
 }
 
 /** Writes the directory anew from what the cells hold. */

@@ -4,7 +4,7 @@ import { dayMs } from '#credit/durations.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { forgetBorrower } from '../db/directory.ts';
+import { forgetBorrower, forgetTransfers } from '../db/directory.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import type { Job } from '../jobs/job.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
@@ -37,6 +37,11 @@ export async function eraseBorrower(context: Context, job: Job): Promise<void> {
   for (const { token } of tokens) if (token) await payments.forgetCard(token);
   await forgetBorrower(shared, { cell, contacts: owner.contacts, partnerUsers });
   await eraseRows(shared, owner, { shared: true, fates: begun.fates });
+  if (begun.fates.includes('loan')) {
+    const loans = db.selectFrom('loans').select('loan_id').where('user_id', '=', user_id);
+    const ids = (await loans.execute()).map(({ loan_id }) => loan_id);
+    await forgetTransfers(shared, ids);
+  }
   await db.transaction().execute(async (tx) => {
     await eraseRows(tx, owner, { shared: false, fates: begun.fates });
     if (begun.again === null) return job.done(tx);

@@ -16,7 +16,15 @@ import {
   signIn,
 } from '#contract';
 import { addDays, isoDay } from '#credit/calendar.ts';
-import { cellOfContact, confirmContacts, reserveContacts } from '#provider/db/directory.ts';
+import { minuteMs } from '#credit/durations.ts';
+import { borrowerDeeds } from '#provider/back-office/borrower-deeds.ts';
+import type { Order } from '#provider/back-office/deed.ts';
+import {
+  cellOfContact,
+  confirmContacts,
+  freeReservations,
+  reserveContacts,
+} from '#provider/db/directory.ts';
 import { collect, ownerOf } from '#provider/own-data/collect.ts';
 import { everybodysPassword } from '#provider/sandbox/seed/people.ts';
 import { newBorrower } from '#support/borrowers.ts';
@@ -233,6 +241,25 @@ test('a contact is changed by two people, and both the old and the new one hear 
   expect(await cellOfContact(context.shared, lost.email)).toBeUndefined();
   expect(await cellOfContact(context.shared, new_email)).toBe(context.cell);
   expect(codeOf(await signInCode(new_email))).toBe('ok');
+});
+
+test('a crash after a contact was changed leaves the old one to others within minutes', async () => {
+  const { user_id, email } = await newBorrower(provider);
+  const { context, clock } = provider;
+  const reserved = { cell: context.cell, contacts: [email], now: clock.now() };
+  await reserveContacts(context.database, reserved);
+  await confirmContacts(context.shared, [email]);
+  const new_email = 'after-a-crash@example.com';
+  const order = { ...({} as Order), subject: user_id, why: 'Lost', new_email };
+  const changeAndCrash = async () => {
+    const users = context.db.updateTable('users').set({ email: new_email });
+    await users.where('user_id', '=', user_id).execute();
+    throw new Error('crash');
+  };
+  await expect(borrowerDeeds.contact.around?.(context, order, changeAndCrash)).rejects.toThrow();
+  await freeReservations(context.database, clock.now() + 11 * minuteMs);
+  expect(await cellOfContact(context.shared, email)).toBeUndefined();
+  expect(await cellOfContact(context.shared, new_email)).toBe(context.cell);
 });
 
 const signInCode = (email: string) =>

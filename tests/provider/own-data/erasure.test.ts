@@ -7,7 +7,7 @@ import { callOffErasure, getOwnData, requestErasure, requestExport } from '#cont
 import { initializeRepayment, returnCredit } from '#contract/repayments.ts';
 import { proveAudit } from '#provider/audit-chain/prove.ts';
 import { sealAudit } from '#provider/audit-chain/seal.ts';
-import { reserveContacts } from '#provider/db/directory.ts';
+import { claimTransfer, reserveContacts } from '#provider/db/directory.ts';
 import { ownerOf } from '#provider/own-data/collect.ts';
 import { eraseRows } from '#provider/own-data/erase.ts';
 import { held } from '#provider/own-data/held.ts';
@@ -144,8 +144,10 @@ test('papers of a loan stay for the years of the law, without a way to reach the
   expect(
     await reserveContacts(context.database, { cell: context.cell, contacts, now: now() }),
   ).toBe(true);
+  await claimTransfer(context.shared, { reference: 'FT-ERASED', loan_id: id });
   await provider.passTime(6 * yearMs);
   await runExternalJobs(context);
+  expect(await tablesWith(['FT-ERASED'])).toEqual([]);
   expect(await tablesWith([lastname ?? ''])).toEqual([]);
   expect(await tablesWith([user_id])).toEqual(['audit']);
   expect(await proveChain()).toBeNull();
