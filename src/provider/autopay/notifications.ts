@@ -99,8 +99,7 @@ export function chargeComes(
   // A message of the night is read the next morning: it names the day of its rate.
   const rate = inDollars ? ` at the rate of ${dayWords(notice.told_on)}` : '';
   return {
-    // Read a day later, it would be no three days before.
-    ...{ user_id: loan.user_id, category, atOnce: true },
+    ...{ user_id: loan.user_id, category },
     subject: `We will charge your ${noun} on ${dayWords(first)}`,
     body: `On ${dayWords(first)} we will charge your ${saved} ${kobo(total)}${rate}, with the fee, for ${isAside ? 'your extra payment on' : 'what is due on'} your loan at ${partner}.`,
     facts: about(

@@ -1,9 +1,11 @@
 import type { AutopayDay, AutopayNotice } from '#credit/autopay.ts';
+import { lagosDay } from '#credit/calendar.ts';
 import type { Payer } from '#credit/pays-with.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Debt } from '../loans/debt.ts';
+import { inDaytime } from '../messages/daytime.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { chargeComes, leftAlone, tryFailed, unconfirmed } from './notifications.ts';
 import { type autopayOf, type ConsentRow, noticeFrom } from './read.ts';
@@ -24,14 +26,18 @@ export async function tellOf(
 ): Promise<void> {
   const { autopay_id, loan_id } = consent;
   const { due_on, amount, late_amount } = notice;
+  const now = context.clock.now();
+  const news = chargeComes(debt, notice, day, payer, consent);
+  // Tomorrow it would be read a day too late.
+  const atOnce = lagosDay(inDaytime(now)) > lagosDay(now);
   await tx
     .insertInto('autopay_notices')
     .values({
       ...{ autopay_id, loan_id, due_on, amount, late_amount },
-      told_at: instant(context.clock.now()),
+      told_at: instant(now),
     })
     .execute();
-  await notifyBorrower(tx, context, chargeComes(debt, notice, day, payer, consent), debt.contacts);
+  await notifyBorrower(tx, context, { ...news, ...(atOnce && { atOnce }) }, debt.contacts);
 }
 
 type Left = {

@@ -32,7 +32,7 @@ export type Notification = {
   readonly notYou?: boolean;
   /** A document that a mail brings along. */
   readonly attached?: Attached;
-  /** About the safety of the account, or told so many days before: it leaves at any hour, else in the day. */
+  /** About the safety of the account, or told so many days before: it leaves at any hour; else it waits for the day. */
   readonly atOnce?: true;
   /** Only those of the borrower's contacts that are of these channels, as chosen for reminders. */
   readonly channels?: readonly Message['channel'][];
