@@ -6,10 +6,14 @@ import { DeskPage, givePasskeyDevice } from './pages/desk.page.ts';
 
 test.use({ viewport: { width: 768, height: 1024 } });
 
-test('an officer works through the queue by the keyboard alone @everyday', async ({ page }) => {
+test('an officer works through the queue by the keyboard alone @everyday', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED/);
   const desk = new DeskPage(page);
   await desk.openAs('Tola Bello');
-  await expect(desk.heading).toHaveText('What waits for a person');
+  await expect(desk.heading).toHaveText('Queue');
   await expect(page.getByText('Tola Bello, officer')).toBeVisible();
   await expect(desk.tab('Staff')).toHaveCount(0);
   await expect(desk.tab('Queue')).toHaveText(/^Queue \(\d+\)$/);
@@ -28,9 +32,18 @@ test('an officer works through the queue by the keyboard alone @everyday', async
   await page.keyboard.press('Enter');
   await partner.getByRole('button', { name: 'Take' }).press('Enter');
   await expect(partner.locator('.desk-owner')).toHaveText('Tola Bello');
-  await partner.getByRole('textbox', { name: 'Note for colleagues' }).fill('Asked for its logo');
-  await page.keyboard.press('Enter');
+  // The button is gone, and the keyboard goes on from its entry.
+  await expect(partner.locator('[data-opens]')).toBeFocused();
+  const note = partner.getByRole('textbox', { name: 'Note for colleagues' });
+  await note.fill('Asked for its logo');
+  await page.route('**/api/desk/queue/note', (route) => route.abort());
+  await note.press('Enter');
+  await expect(page.getByText(/connection/).first()).toBeVisible();
+  await expect(note).toHaveValue('Asked for its logo');
+  await page.unroute('**/api/desk/queue/note');
+  await note.press('Enter');
   await expect(partner.getByRole('list', { name: 'Notes' })).toContainText('Asked for its logo');
+  await expect(note).toHaveValue('');
   await axe(page);
 
   await page.reload();
@@ -47,17 +60,34 @@ test('an officer works through the queue by the keyboard alone @everyday', async
   await axe(page);
 });
 
-test('the list filters by kind, at the width of a phone and in the dark', async ({ page }) => {
+test('the list filters by kind, at the width of a phone and in the dark', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED/);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   const desk = new DeskPage(page);
   await desk.openAs('Uche Danladi');
+  await page.route('**/api/desk/queue?*', (route) => route.abort());
   await desk.kind.selectOption('partner');
+  await expect(desk.kind).toHaveValue('partner');
+  await expect(desk.tab('Queue')).toHaveText(/^Queue \(\d+\)$/);
+  await page.unroute('**/api/desk/queue?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(desk.entries).toHaveCount(1);
   await desk.entries.locator('[data-opens]').click();
   await axe(page);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  expect(wide).toBe(false);
+  for (const width of [320, 390, 768]) {
+    for (const size of ['100%', '200%']) {
+      await page.setViewportSize({ width, height: 844 });
+      const wide = await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+        return document.documentElement.scrollWidth > innerWidth;
+      }, size);
+      expect.soft(wide, `${width} px, text at ${size}`).toBe(false);
+    }
+  }
 });
 
 test('an admin invites somebody, who registers a passkey and signs in with it @everyday', async ({
@@ -93,13 +123,28 @@ test('an admin invites somebody, who registers a passkey and signs in with it @e
   await expect(other.locator('.desk-code code')).toHaveText(/^(\w{5}-){4}\w{5}$/);
   await axe(other);
   await other.getByRole('button', { name: 'I have written it down' }).click();
-  await expect(office.heading).toHaveText('What waits for a person');
+  await expect(office.heading).toHaveText('Queue');
 
+  await office.tab('Borrowers').click();
+  await other.getByRole('searchbox', { name: 'Find a borrower' }).fill('chi@example.com');
+  await other.getByRole('button', { name: 'Find' }).click();
+  const borrower = other.getByRole('article', { name: 'Chi Nwosu' });
+  await expect(borrower).toBeVisible();
+  // Who could not be signed out still is in.
+  await other.route('**/api/desk/session', (route) => route.abort());
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(other.getByText(/connection/).first()).toBeVisible();
+  await expect(borrower).toBeVisible();
+  await other.unroute('**/api/desk/session');
   await other.getByRole('button', { name: 'Sign out' }).click();
   await expect(office.heading).toHaveText('Sign in to the back office');
   await axe(other);
   await other.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(other.getByText('Ngozi Eze, officer')).toBeVisible();
+  // The next person at this computer sees nothing of what the last one read.
+  await office.tab('Borrowers').click();
+  await expect(office.heading).toHaveText('Borrowers');
+  await expect(borrower).toHaveCount(0);
   await theirs.close();
 
   const person = page.getByRole('listitem').filter({ hasText: 'ngozi@example.com' });
@@ -160,7 +205,11 @@ test('one person proposes to pay a loan out, another approves, and one declines 
     };
     const officer = await openAs('Tola Bello');
     const large = officer.entryOf('$200.00');
+    await officer.page.route('**/api/desk/loans/*', (route) => route.abort());
     await large.locator('[data-opens]').click();
+    await large.getByRole('button', { name: 'Try again' }).waitFor();
+    await officer.page.unroute('**/api/desk/loans/*');
+    await large.getByRole('button', { name: 'Try again' }).click();
     await expect(large).toContainText('The portfolios back all of it');
     await axe(officer.page);
     await large.getByRole('button', { name: 'Propose to pay this loan out' }).click();
@@ -252,10 +301,10 @@ test('new exchange rates are proposed by the keyboard, and another person sees t
   const record = page.getByText('Record something that is not in the list');
   await record.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Propose to credit a loan' }).click();
-  await expect(
-    page.getByRole('textbox', { name: 'Number of the loan' }),
-  ).toHaveAccessibleDescription(/Paste it from its page/);
+  const loan = page.getByRole('textbox', { name: 'Number of the loan' });
+  await loan.press('Enter');
+  await expect(loan).toHaveAccessibleDescription(/Paste it from its page/);
+  await expect(loan).toBeFocused();
   await axe(page);
   await page.getByRole('combobox', { name: 'What to record' }).selectOption('rates');
   const costs = page.getByRole('textbox', { name: 'Naira that a dollar costs' });
@@ -372,7 +421,11 @@ test('a wire keeps the bank’s proof of payment, and whoever approves saves it'
     const desk = new DeskPage(page);
     await desk.openAs('Tola Bello');
     const wire = desk.entry('waits for its wire');
+    await page.route('**/api/desk/wires/*', (route) => route.abort());
     await wire.locator('[data-opens]').click();
+    await wire.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute('**/api/desk/wires/*');
+    await wire.getByRole('button', { name: 'Try again' }).click();
     await wire.getByText('Keep the bank’s proof of payment').click();
     const file = wire.getByLabel('Proof of payment', { exact: true }).last();
     const keep = wire.getByRole('button', { name: 'Keep' });
@@ -414,13 +467,18 @@ test('a settlement file is compared, and what differs is closed with a reason', 
     .setInputFiles({ name: 'settlement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('button', { name: 'Compare' }).click();
   const entry = desk.entry('The processor settled ₦250.00, and our books have no such payment.');
+  await desk.kind.selectOption('settlement');
   await entry.locator('[data-opens]').click();
   await axe(page);
-  await entry
-    .getByRole('textbox', { name: 'Reason to close this difference' })
-    .fill('Another shop');
   await entry.getByRole('button', { name: 'Close this difference' }).click();
+  const why = entry.getByRole('textbox', { name: 'Reason to close this difference' });
+  await expect(why).toBeFocused();
+  await why.fill('Another shop');
+  await why.press('Enter');
   await expect(entry).toHaveCount(0);
+  // The entry had the focus, and the last of its kind is gone.
+  await expect(desk.heading).toBeFocused();
+  await expect(desk.kind).toHaveValue('settlement');
 });
 
 test('the overview says how the business and its machinery stand', async ({ page }) => {
@@ -440,7 +498,9 @@ test('the overview says how the business and its machinery stand', async ({ page
 
 test('a borrower is found by email, read on one page, blocked and unblocked @everyday', async ({
   page,
+  expectProblem,
 }) => {
+  expectProblem(/ERR_FAILED/);
   const desk = new DeskPage(page);
   await desk.openAs('Tola Bello');
   await desk.tab('Borrowers').click();
@@ -453,6 +513,10 @@ test('a borrower is found by email, read on one page, blocked and unblocked @eve
   await expect(page.getByText('Nobody was found')).toBeVisible();
   await axe(page);
   await search.fill('chi@example.com');
+  await page.route('**/api/desk/borrowers', (route) => route.abort());
+  await search.press('Enter');
+  await expect(search).toHaveAccessibleDescription(/connection/);
+  await page.unroute('**/api/desk/borrowers');
   await search.press('Enter');
   const borrower = page.getByRole('article', { name: 'Chi Nwosu' });
   await expect(borrower).toContainText('Your look is on record');
@@ -475,6 +539,7 @@ test('a borrower is found by email, read on one page, blocked and unblocked @eve
   await page.getByRole('button', { name: 'Block this borrower' }).click();
   const why = page.getByRole('textbox', { name: 'Reason to block this borrower' });
   await expect(why).toHaveAccessibleDescription(/Write why/);
+  await expect(why).toBeFocused();
   await page.getByRole('combobox', { name: 'What they may not do' }).first().selectOption('signin');
   await why.fill('we are checking a payment');
   await axe(page);
@@ -488,8 +553,9 @@ test('a borrower is found by email, read on one page, blocked and unblocked @eve
   await desk.tab('Queue').click();
   const entry = desk.entryOf('$300.00');
   await entry.locator('[data-opens]').click();
-  await entry.getByRole('button', { name: 'Show the borrower Chi Nwosu' }).click();
+  await entry.getByRole('button', { name: 'Show the borrower Chi Nwosu' }).press('Enter');
   await expect(borrower).toContainText('Chi Nwosu');
+  await expect(desk.heading).toBeFocused();
 });
 
 test('a partner is added, its terms are proposed and approved, and its key is shown once @everyday', async ({

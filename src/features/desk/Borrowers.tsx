@@ -14,6 +14,7 @@ import { BorrowerEvents } from './BorrowerEvents.tsx';
 import {
   $borrower,
   $found,
+  $problem,
   $search,
   find,
   open,
@@ -44,10 +45,10 @@ export function Borrowers({ may }: { readonly may: readonly string[] }) {
 function Search() {
   const busy = useStore($busy);
   const [typed, setTyped] = useState($search.get());
-  const [problem, setProblem] = useState<string>();
+  const problem = useStore($problem);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim() === '') return setProblem('Enter what to look for.');
+    if (typed.trim() === '') return $problem.set('Enter what to look for.');
     void find(typed.trim());
   };
   return (
@@ -62,7 +63,7 @@ function Search() {
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          setProblem(undefined);
+          $problem.set(undefined);
         }}
       />
       <Button type="submit" variant="primary" busy={busy}>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import {
   type DeedField,
   type DeedFields,
@@ -26,10 +26,13 @@ type FormProps = {
   /** Whether it is known what it is done to; says so otherwise. */
   readonly isNamed?: () => boolean;
   readonly onDone?: () => void;
+  /** Fields before those of the deed. */
+  readonly children?: ReactNode;
 };
 
 /** The fields of a deed, and the button that does or proposes it. What is typed stays until it was done. */
-export function DeedForm({ deed, subject, currency, start = {}, isNamed, onDone }: FormProps) {
+export function DeedForm(props: FormProps) {
+  const { deed, subject, currency, start = {}, isNamed, onDone, children } = props;
   const busy = useStore($busy);
   const { people, fields, optional = [] } = deedForms[deed];
   const known = currencies.find((one) => one === currency) ?? 'NGN';
@@ -47,6 +50,7 @@ export function DeedForm({ deed, subject, currency, start = {}, isNamed, onDone 
   const [refusal, setRefusal] = useState<string>();
   const send = (event: FormEvent) => {
     event.preventDefault();
+    const form = event.currentTarget;
     const changed = optional.filter(
       (one) => typed[one] !== undefined && typed[one] !== beginning[one],
     );
@@ -54,7 +58,11 @@ export function DeedForm({ deed, subject, currency, start = {}, isNamed, onDone 
     setRefusal(undefined);
     setProblems(read.problems);
     const isReady = isNamed?.() ?? true;
-    if (!isReady || Object.keys(read.problems).length > 0) return;
+    if (!isReady || Object.keys(read.problems).length > 0) {
+      // Once they are marked.
+      setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      return;
+    }
     void doOrPropose(deed, subject, read.values).then((problem) => {
       if (problem !== undefined) return setRefusal(problem);
       setTyped({});
@@ -68,6 +76,7 @@ export function DeedForm({ deed, subject, currency, start = {}, isNamed, onDone 
   const words = deedWords[deed];
   return (
     <form onSubmit={send} noValidate>
+      {children}
       {[...fields, ...optional].map((field) =>
         isChoice(field) ? (
           <Select

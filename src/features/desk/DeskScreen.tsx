@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { $desk, $part, type Desk, openDesk, signOut } from './desk.store.ts';
 import { Queue } from './Queue.tsx';
-import { $queue } from './queue.store.ts';
+import { $counts } from './queue.store.ts';
 import { Invited, Recovery, SignIn } from './SignIn.tsx';
 import { roleNames } from './staff.store.ts';
 import '#shell/shell.css';
@@ -67,8 +67,7 @@ const Partners = lazyPart(async () => (await import('./Partners.tsx')).Partners)
 
 /** How much waits for a person, told in the browser's own tab as well. */
 function useWaiting(): number {
-  const { data } = useStore($queue);
-  const waiting = data?.counts.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const waiting = useStore($counts).reduce((sum, { count }) => sum + count, 0);
   useEffect(() => {
     document.title = document.title.replace(/^(\(\d+\) )?/, waiting > 0 ? `(${waiting}) ` : '');
   }, [waiting]);
@@ -78,6 +77,7 @@ function useWaiting(): number {
 function SignedIn({ staff, may }: Extract<Desk, { step: 'signed-in' }>) {
   const part = useStore($part);
   const waiting = useWaiting();
+  useEffect(() => void import('./keep-focus.ts').then(({ keepFocus }) => keepFocus()), []);
   return (
     <Tabs
       label="Back office"

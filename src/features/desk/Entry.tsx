@@ -137,7 +137,7 @@ function NoteForm({ entry }: Pick<Props, 'entry'>) {
       onSubmit={(event) => {
         event.preventDefault();
         const text = note.trim();
-        if (text) void addNote(entry, text).then(() => setNote(''));
+        if (text) void addNote(entry, text).then((isDone) => isDone && setNote(''));
       }}
     >
       <Field

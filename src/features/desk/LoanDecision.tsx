@@ -1,20 +1,23 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import type { DeskLoan } from '#contract/desk-loans.ts';
 import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { shortReference } from '#credit/references.ts';
+import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { timeOf } from '#shell/time-of.ts';
+import { useRead } from '#shell/use-read.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { readLoan } from './desk-loan.store.ts';
+import { loanOf } from './desk-loan.store.ts';
 import { Line } from './Line.tsx';
 
 /** What a loan is decided by. */
 export function LoanDecision({ loan_id }: { readonly loan_id: string }) {
-  const [loan, setLoan] = useState<DeskLoan>();
-  useEffect(() => void readLoan(loan_id).then(setLoan), [loan_id]);
-  if (!loan) return <Skeleton lines={8} />;
+  const read = useRead(useMemo(() => loanOf(loan_id), [loan_id]));
+  if (read.status === 'failed') return <ReadFailed {...read} />;
+  if (read.status === 'loading') return <Skeleton lines={8} />;
+  const loan = read.data;
   return (
     <div className="desk-decision">
       <LoanFacts loan={loan} />

@@ -35,19 +35,20 @@ export function NewDeed() {
           options={own.map((one) => ({ value: one.deed, label: asTitle(deedWords[one.deed]) }))}
           onChange={({ target }) => choose(target.value as DeedName)}
         />
-        {named && (
-          <Field
-            label={named}
-            value={id}
-            error={problem}
-            autoComplete="off"
-            onChange={({ target }) => {
-              setId(target.value);
-              setProblem(undefined);
-            }}
-          />
-        )}
-        <DeedForm key={deed} deed={deed} subject={subject ?? id.trim()} isNamed={isNamed} />
+        <DeedForm key={deed} deed={deed} subject={subject ?? id.trim()} isNamed={isNamed}>
+          {named && (
+            <Field
+              label={named}
+              value={id}
+              error={problem}
+              autoComplete="off"
+              onChange={({ target }) => {
+                setId(target.value);
+                setProblem(undefined);
+              }}
+            />
+          )}
+        </DeedForm>
       </div>
     </details>
   );

@@ -69,18 +69,6 @@ function NewPartner() {
     <details className="desk-new">
       <summary>Add a partner</summary>
       <div className="desk-deeds">
-        <Field
-          label="Name of the partner"
-          hint="Its users wait until two people approve it."
-          value={name}
-          error={problem}
-          maxLength={80}
-          autoComplete="off"
-          onChange={({ target }) => {
-            setName(target.value);
-            setProblem(undefined);
-          }}
-        />
         <DeedForm
           deed="partner-add"
           subject={name.trim()}
@@ -89,7 +77,20 @@ function NewPartner() {
             setName('');
             void readPartnerAgain();
           }}
-        />
+        >
+          <Field
+            label="Name of the partner"
+            hint="Its users wait until two people approve it."
+            value={name}
+            error={problem}
+            maxLength={80}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setName(target.value);
+              setProblem(undefined);
+            }}
+          />
+        </DeedForm>
       </div>
     </details>
   );

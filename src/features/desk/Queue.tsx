@@ -12,11 +12,11 @@ import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { Member } from './desk.store.ts';
 import { Entry } from './Entry.tsx';
-import { Keys } from './Keys.tsx';
-import { $kind, $queue, hasWords, keyOf, kindNames } from './queue.store.ts';
+import { $counts, $kind, $queue, hasWords, keyOf, kindNames } from './queue.store.ts';
 import { moveInList } from './queue-keys.ts';
 
 const Imports = lazyPart(async () => (await import('./Imports.tsx')).Imports);
+const Keys = lazyPart(async () => (await import('./Keys.tsx')).Keys);
 const NewDeed = lazyPart(async () => (await import('./NewDeed.tsx')).NewDeed);
 
 type Props = { readonly staff: Member; readonly may: readonly string[] };
@@ -25,6 +25,8 @@ type Props = { readonly staff: Member; readonly may: readonly string[] };
 export function Queue({ staff, may }: Props) {
   const queue = useRead($queue);
   const kind = useStore($kind);
+  const counts = useStore($counts);
+  const isOld = useStore($queue).error !== undefined;
   const [words, setWords] = useState('');
   const [mine, setMine] = useState(false);
   const [keysShown, showKeys] = useState(false);
@@ -40,16 +42,17 @@ export function Queue({ staff, may }: Props) {
     return () => removeEventListener('keydown', press);
   }, []);
 
-  if (queue.status === 'failed') return <ReadFailed {...queue} />;
-  const { entries, counts } = queue.status === 'ready' ? queue.data : { entries: [], counts: [] };
+  const entries = queue.status === 'ready' ? queue.data : [];
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const shown = entries.filter(
     (entry) => hasWords(entry, words) && (!mine || entry.owner?.staff_id === staff.staff_id),
   );
   const inKind = kind === '' ? all : (counts.find((one) => one.kind === kind)?.count ?? 0);
+  // The kind that is shown stays a choice when the last of it is done.
+  const kinds = kind === '' || inKind > 0 ? counts : [...counts, { kind, count: 0 }];
   return (
     <section aria-labelledby="desk-queue" className="desk-queue">
-      <h1 id="desk-queue">What waits for a person</h1>
+      <h1 id="desk-queue">Queue</h1>
       <div className="desk-filters">
         <Select
           label="Show"
@@ -57,7 +60,7 @@ export function Queue({ staff, may }: Props) {
           onChange={({ target }) => $kind.set(target.value as QueueKind | '')}
           options={[
             { value: '', label: `Everything (${all})` },
-            ...counts.map((one) => ({
+            ...kinds.map((one) => ({
               value: one.kind,
               label: `${kindNames[one.kind]} (${one.count})`,
             })),
@@ -76,13 +79,14 @@ export function Queue({ staff, may }: Props) {
           onChange={({ target }) => setMine(target.checked)}
         />
       </div>
-      {queue.status === 'loading' ? (
-        <Skeleton height="3rem" lines={6} />
-      ) : (
+      {queue.status === 'failed' && <ReadFailed {...queue} />}
+      {queue.status === 'loading' && <Skeleton height="3rem" lines={6} />}
+      {queue.status === 'ready' && (
         <>
           <p role="status" className="quiet">
             {shown.length === inKind ? inKind : `${shown.length} of ${inKind}`}
-            {inKind === 1 ? ' entry' : ' entries'}, the oldest first
+            {inKind === 1 ? ' entry' : ' entries'}, oldest first
+            {isOld && '. We could not read the list again, so it may be out of date'}
           </p>
           {shown.length === 0 && (
             <EmptyState title={all === 0 ? 'Nothing waits' : 'Nothing matches'}>
@@ -98,13 +102,15 @@ export function Queue({ staff, may }: Props) {
           </ul>
         </>
       )}
-      {may.includes('POST /desk/deeds') && (
-        <Suspense fallback={null}>
-          <NewDeed />
-          <Imports />
-        </Suspense>
-      )}
-      <Keys open={keysShown} onOpen={showKeys} />
+      <Suspense fallback={null}>
+        {may.includes('POST /desk/deeds') && (
+          <>
+            <NewDeed />
+            <Imports />
+          </>
+        )}
+        <Keys open={keysShown} onOpen={showKeys} />
+      </Suspense>
     </section>
   );
 }

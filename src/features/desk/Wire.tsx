@@ -1,18 +1,20 @@
-import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useMemo } from 'react';
+import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { timeOf } from '#shell/time-of.ts';
+import { useRead } from '#shell/use-read.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { FileForm } from './FileForm.tsx';
-import { $wire, keep, openProof, readWire } from './wire.store.ts';
+import { keep, openProof, wireOf } from './wire.store.ts';
 
 /** Where a wire goes, each detail with a button that copies it into the bank's form; and the bank's proof of it. */
 export function Wire({ withdrawal_id }: { readonly withdrawal_id: string }) {
-  const wire = useStore($wire);
-  useEffect(() => void readWire(withdrawal_id), [withdrawal_id]);
-  if (wire?.withdrawal_id !== withdrawal_id) return <Skeleton lines={6} />;
+  const read = useRead(useMemo(() => wireOf(withdrawal_id), [withdrawal_id]));
+  if (read.status === 'failed') return <ReadFailed {...read} />;
+  if (read.status === 'loading') return <Skeleton lines={6} />;
+  const wire = read.data;
   const plain = (wire.amount / 100).toFixed(2);
   return (
     <section className="desk-wire">

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import { findBorrowers, getDeskBorrower, getDeskStatement } from '#contract/desk-borrowers.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
-import { onDesk } from './desk.store.ts';
+import { onDesk, whyRefused } from './desk.store.ts';
 import { savePaper } from './save-paper.ts';
 
 type Found = AnswerOf<typeof findBorrowers>['found'];
@@ -13,21 +13,24 @@ export type Shown = AnswerOf<typeof getDeskBorrower>;
 export const $search = atom('');
 /** Nothing was looked for yet: undefined. */
 export const $found = atom<Found | undefined>();
+/** Why the last search failed. */
+export const $problem = atom<string | undefined>();
 export const $borrower = atom<Shown | undefined>();
 
 /** Finds borrowers; the only one is opened at once. */
 export const find = (search: string) =>
-  whileBusy(() =>
-    onDesk(async () => {
-      $search.set(search);
-      $borrower.set(undefined);
-      $found.set(undefined);
+  whileBusy(async () => {
+    for (const shown of [$borrower, $found, $problem]) shown.set(undefined);
+    $search.set(search);
+    try {
       const { found } = await askDesk(findBorrowers, { body: { search } });
       $found.set(found);
       const [only] = found;
       if (only && found.length === 1) $borrower.set(await read(only.user_id));
-    }),
-  );
+    } catch (failure) {
+      $problem.set(whyRefused(failure));
+    }
+  });
 
 export const open = (user_id: string) =>
   whileBusy(() => onDesk(async () => $borrower.set(await read(user_id))));

@@ -10,7 +10,7 @@ import {
 } from '#contract/desk-staff.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
-import { ReadFailure } from '#stores/reads/read.ts';
+import { createReadStore, ReadFailure } from '#stores/reads/read.ts';
 import { toast } from '#stores/toasts.ts';
 
 type Session = AnswerOf<typeof getDeskSession>;
@@ -53,7 +53,7 @@ export const signIn = () =>
       const { startAuthentication } = await import('@simplewebauthn/browser');
       const credential = await startAuthentication({ optionsJSON: options as never });
       await askDesk(signInToDesk, { body: { credential } });
-      await openDesk();
+      location.reload();
     },
     (problem) => $desk.set({ step: 'signed-out', problem }),
   );
@@ -71,11 +71,11 @@ export const registerPasskey = (code: string) =>
     (problem) => $desk.set({ step: 'invited', code, problem }),
   );
 
+/** The page is loaded anew here and at a sign-in: it forgets what the last person has read. */
 export const signOut = () =>
-  whileBusy(async () => {
-    await askDesk(signOutOfDesk).catch(sayUnlessSignedOut);
-    $part.set('queue');
-    $desk.set({ step: 'signed-out' });
+  onDesk(async () => {
+    await askDesk(signOutOfDesk);
+    location.reload();
   });
 
 /** Does something on the desk, or says why it could not be done. Gives whether it was done. */
@@ -96,6 +96,21 @@ export function sayUnlessSignedOut(failure: unknown): void {
     $desk.set({ step: 'signed-out', problem: 'Your session has ended. Sign in again.' });
   } else toast(failure.message, 'error');
 }
+
+/** What the desk reads: a session that is over leads back to the sign-in. */
+export const createDeskRead = <T>(
+  key: Parameters<typeof createReadStore>[0],
+  ask: (...parts: string[]) => Promise<T>,
+  settings: { readonly revalidateInterval?: number; readonly revalidateOnFocus?: boolean } = {},
+) =>
+  createReadStore<T, ReadFailure>(key, {
+    fetcher: (...parts) =>
+      ask(...(parts as string[])).catch((failure) => {
+        if (failure.code === 'unauthenticated') sayUnlessSignedOut(failure);
+        throw failure;
+      }),
+    ...settings,
+  });
 
 /** Why something was refused, for the form that it was typed into; '' where all is over. */
 export function whyRefused(failure: unknown): string {

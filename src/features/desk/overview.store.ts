@@ -3,18 +3,12 @@ import { getDeskOverview } from '#contract/desk-overview.ts';
 import { getDeskReport } from '#contract/desk-reports.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
-import { createReadStore, type ReadFailure } from '#stores/reads/read.ts';
-import { onDesk, sayUnlessSignedOut } from './desk.store.ts';
+import { createDeskRead, onDesk } from './desk.store.ts';
 import { savePaper } from './save-paper.ts';
 
 export type Overview = AnswerOf<typeof getDeskOverview>;
 
-export const $overview = createReadStore<Overview, ReadFailure>(['/desk/overview/'], {
-  fetcher: () =>
-    askDesk(getDeskOverview).catch((failure) => {
-      if (failure.code === 'unauthenticated') sayUnlessSignedOut(failure);
-      throw failure;
-    }),
+export const $overview = createDeskRead(['/desk/overview/'], () => askDesk(getDeskOverview), {
   revalidateInterval: 60_000,
 });
 

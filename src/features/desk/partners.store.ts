@@ -3,21 +3,11 @@ import type { AnswerOf } from '#contract/call.ts';
 import { getDeskPartner, listDeskPartners, makeDeskKey } from '#contract/desk-partners.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
-import { createReadStore, type ReadFailure } from '#stores/reads/read.ts';
-import { onDesk, sayUnlessSignedOut } from './desk.store.ts';
+import { createDeskRead, onDesk } from './desk.store.ts';
 
 export type ShownPartner = AnswerOf<typeof getDeskPartner>;
 
-export const $partners = createReadStore<AnswerOf<typeof listDeskPartners>, ReadFailure>(
-  ['/desk/partners/'],
-  {
-    fetcher: () =>
-      askDesk(listDeskPartners).catch((failure) => {
-        if (failure.code === 'unauthenticated') sayUnlessSignedOut(failure);
-        throw failure;
-      }),
-  },
-);
+export const $partners = createDeskRead(['/desk/partners/'], () => askDesk(listDeskPartners));
 export const $partner = atom<ShownPartner | undefined>();
 /** A key that was just made: its secret is not told again. */
 export const $newKey = atom<AnswerOf<typeof makeDeskKey> | undefined>();

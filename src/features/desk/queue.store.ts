@@ -8,9 +8,9 @@ import {
   type QueueKind,
   takeEntry,
 } from '#contract/desk-queue.ts';
+import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
-import { createReadStore, type ReadFailure } from '#stores/reads/read.ts';
-import { onDesk, sayUnlessSignedOut } from './desk.store.ts';
+import { createDeskRead, onDesk } from './desk.store.ts';
 
 /** What entries of a kind are called in the list, one and several. */
 export const kindNames: Readonly<Record<QueueKind, string>> = {
@@ -38,16 +38,19 @@ export const kindNames: Readonly<Record<QueueKind, string>> = {
 /** The kind that is shown; '' shows all. */
 export const $kind = atom<QueueKind | ''>('');
 
-export const $queue = createReadStore<AnswerOf<typeof listQueue>, ReadFailure>(
+/** How many wait of each kind, as it was last told; it stays while another kind is read. */
+export const $counts = atom<AnswerOf<typeof listQueue>['counts']>([]);
+
+export const $queue = createDeskRead(
   ['/desk/queue/', $kind],
-  {
-    fetcher: (_, kind) =>
-      askDesk(listQueue, { query: kind ? { kind: kind as QueueKind } : {} }).catch((failure) => {
-        if (failure.code === 'unauthenticated') sayUnlessSignedOut(failure);
-        throw failure;
-      }),
-    revalidateInterval: 30_000,
+  async (_, kind) => {
+    const { entries, counts } = await askDesk(listQueue, {
+      query: kind ? { kind: kind as QueueKind } : {},
+    });
+    $counts.set(counts);
+    return entries;
   },
+  { revalidateInterval: 30_000 },
 );
 
 export const keyOf = ({ kind, subject }: Pick<QueueEntry, 'kind' | 'subject'>): string =>
@@ -56,9 +59,11 @@ export const keyOf = ({ kind, subject }: Pick<QueueEntry, 'kind' | 'subject'>): 
 const named = ({ kind, subject }: QueueEntry) => ({ kind, subject });
 
 const changed = (work: () => Promise<unknown>) =>
-  onDesk(async () => {
-    await work().finally(() => $queue.revalidate());
-  });
+  whileBusy(() =>
+    onDesk(async () => {
+      await work().finally(() => $queue.revalidate());
+    }),
+  );
 
 export const take = (entry: QueueEntry) =>
   changed(() => askDesk(takeEntry, { body: named(entry) }));
@@ -79,10 +84,11 @@ export function hasWords(entry: QueueEntry, words: string): boolean {
     .every((word) => text.toLowerCase().includes(word));
 }
 
-/** How long something has waited: '3 days', '5 hours', '20 minutes'. */
+/** How long something has waited: '3 days', '5 hours', 'Just now'. */
 export function ageOf(since: string | null, now: number): string {
   if (since === null) return 'No date';
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
+  const minutes = Math.floor((now - Date.parse(since)) / 60_000);
+  if (minutes < 1) return 'Just now';
   const [count, unit] =
     minutes < 60
       ? [minutes, 'minute']

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import type { AnswerOf } from '#contract/call.ts';
 import {
   changeStaffRole,
   inviteStaff,
@@ -9,9 +8,9 @@ import {
   type StaffRole,
   staffRole,
 } from '#contract/desk-staff.ts';
+import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
-import { createReadStore, type ReadFailure } from '#stores/reads/read.ts';
-import { onDesk } from './desk.store.ts';
+import { createDeskRead, onDesk } from './desk.store.ts';
 
 export const roleNames: Readonly<Record<StaffRole, string>> = {
   viewer: 'Viewer',
@@ -22,18 +21,17 @@ export const roleNames: Readonly<Record<StaffRole, string>> = {
 
 export const roles = staffRole.options.map((value) => ({ value, label: roleNames[value] }));
 
-export const $staff = createReadStore<AnswerOf<typeof listStaff>['all'], ReadFailure>(
-  ['/desk/staff'],
-  { fetcher: async () => (await askDesk(listStaff)).all },
-);
+export const $staff = createDeskRead(['/desk/staff'], async () => (await askDesk(listStaff)).all);
 
 /** The link of the last invitation, which is shown once. */
 export const $invitation = atom<{ readonly name: string; readonly link: string } | undefined>();
 
 const changed = (work: () => Promise<void>) =>
-  onDesk(async () => {
-    await work().finally(() => $staff.revalidate());
-  });
+  whileBusy(() =>
+    onDesk(async () => {
+      await work().finally(() => $staff.revalidate());
+    }),
+  );
 
 export const invite = (fullname: string, email: string, role: StaffRole) =>
   changed(async () => {

@@ -1,22 +1,17 @@
-import { atom } from 'nanostores';
-import type { AnswerOf } from '#contract/call.ts';
 import { getProof, keepProof, largestProof } from '#contract/desk-proofs.ts';
 import { getDeskWire } from '#contract/desk-queue.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
+import { revalidateKeys } from '#stores/reads/read.ts';
 import { bytesOf, saveFile } from '#stores/save-file.ts';
 import { toast } from '#stores/toasts.ts';
-import { onDesk, whyRefused } from './desk.store.ts';
+import { createDeskRead, onDesk, whyRefused } from './desk.store.ts';
 
-type Wire = AnswerOf<typeof getDeskWire> & { readonly withdrawal_id: string };
-
-/** The wire that was opened last. */
-export const $wire = atom<Wire | undefined>();
-
-export const readWire = (withdrawal_id: string) =>
-  onDesk(async () => {
-    const wire = await askDesk(getDeskWire, { params: { id: withdrawal_id } });
-    $wire.set({ ...wire, withdrawal_id });
+/** Where a wire goes, and what the bank has proved of it. */
+export const wireOf = (id: string) =>
+  createDeskRead(['/desk/wires/', id], () => askDesk(getDeskWire, { params: { id } }), {
+    // Each look is on record.
+    revalidateOnFocus: false,
   });
 
 /** Keeps a file with a withdrawal. Gives why it was refused; undefined once it is kept. */
@@ -31,7 +26,7 @@ export const keep = (withdrawal_id: string, file: File): Promise<string | undefi
       return whyRefused(failure);
     }
     toast('The file is kept.', 'success');
-    await readWire(withdrawal_id);
+    revalidateKeys(`/desk/wires/${withdrawal_id}`);
     return undefined;
   });
 
