@@ -261,7 +261,7 @@ test('one person proposes to pay a loan out, another approves, and one declines 
     const approver = await openAs('Uche Danladi');
     const waiting = approver.entryOf('$200.00');
     await waiting.locator('[data-opens]').click();
-    await expect(waiting).toContainText('Tola Bello has proposed');
+    await expect(waiting).toContainText('Tola Bello proposed');
     await axe(approver.page);
     await waiting.getByRole('button', { name: 'Approve: pay this loan out' }).click();
     await expect(approver.page.getByText(/facts behind this proposal have changed/)).toBeVisible();
@@ -307,21 +307,21 @@ test('new exchange rates are proposed by the keyboard, and another person sees t
   await expect(loan).toBeFocused();
   await axe(page);
   await page.getByRole('combobox', { name: 'What to record' }).selectOption('rates');
-  const costs = page.getByRole('textbox', { name: 'Naira that a dollar costs' });
+  const costs = page.getByRole('textbox', { name: /^Buy rate/ });
   await costs.fill('1650');
   await page.keyboard.press('Tab');
   await page.keyboard.type('1700');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/buy rate comes first/)).toBeVisible();
   await expect(costs).toHaveValue('1650');
-  await page.getByRole('textbox', { name: 'Naira that a dollar brings' }).fill('1550.50');
+  await page.getByRole('textbox', { name: /^Sell rate/ }).fill('1550.50');
   await page.keyboard.press('Enter');
   await expect(page.getByText('A second person has to approve it.').first()).toBeVisible();
 
   const approver = await openAs('Uche Danladi');
   const entry = approver.entry('Change the exchange rates.');
   await entry.locator('[data-opens]').click();
-  await expect(entry).toContainText('Tola Bello has proposed');
+  await expect(entry).toContainText('Tola Bello proposed');
   await expect(entry).toContainText('₦1,650.00');
   await expect(entry).toContainText('₦1,550.50');
   await axe(approver.page);
@@ -366,7 +366,7 @@ test('a bank statement is imported, and a line that names a loan has its form fi
   await axe(page);
   await file.setInputFiles(statement('12.50'));
   await page.getByRole('button', { name: 'Import' }).click();
-  const entry = desk.entry(`ADA ${short} came by bank.`);
+  const entry = desk.entry(`ADA ${short} came by bank transfer.`);
   await entry.locator('[data-opens]').click();
   await expect(entry).toContainText(`Loan ${short.toLowerCase()} of Ada Obi`);
   await expect(entry.getByRole('textbox', { name: 'Amount' })).toHaveValue('12.50');
@@ -376,7 +376,7 @@ test('a bank statement is imported, and a line that names a loan has its form fi
   await entry.getByRole('button', { name: 'Take the proposal back' }).click();
   await entry.locator('summary', { hasText: 'Set this aside' }).click();
   await entry.getByRole('textbox', { name: /Reason to set this aside/ }).fill('A mistake');
-  await entry.getByLabel('What came of the money').selectOption('sent_back');
+  await entry.getByLabel('What happened to the money').selectOption('sent_back');
   await entry.getByRole('button', { name: /^Propose to set this aside/ }).click();
   await expect(entry).toContainText('Somebody else has to approve it.');
   await expect(entry.getByRole('table')).toContainText('house:suspense:');
@@ -426,12 +426,12 @@ test('a wire keeps the bank’s proof of payment, and whoever approves saves it'
     await wire.getByRole('button', { name: 'Try again' }).waitFor();
     await page.unroute('**/api/desk/wires/*');
     await wire.getByRole('button', { name: 'Try again' }).click();
-    await wire.getByText('Keep the bank’s proof of payment').click();
+    await wire.getByText('Attach the bank’s proof of payment').click();
     const file = wire.getByLabel('Proof of payment', { exact: true }).last();
-    const keep = wire.getByRole('button', { name: 'Keep' });
+    const keep = wire.getByRole('button', { name: 'Attach' });
     await file.setInputFiles(slip('page.html', '<p>Paid</p>'));
     await keep.click();
-    await expect(file).toHaveAccessibleDescription(/Keep a PDF, PNG or JPEG/);
+    await expect(file).toHaveAccessibleDescription(/Choose a PDF, PNG or JPEG/);
     await axe(page);
     await file.setInputFiles(slip('slip.pdf', '%PDF-1.7'));
     await keep.click();
@@ -489,7 +489,7 @@ test('the overview says how the business and its machinery stand', async ({ page
   await expect(desk.heading).toHaveText('Overview');
   const lent = page.getByRole('listitem').filter({ hasText: /^Lent/ });
   await expect(lent.first()).toContainText('$');
-  await expect(page.getByText(/^Whole, checked/)).toBeVisible();
+  await expect(page.getByText(/^In balance, checked/)).toBeVisible();
   await expect(page.getByText(/entries chained/).first()).toBeVisible();
   await axe(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -510,7 +510,7 @@ test('a borrower is found by email, read on one page, blocked and unblocked @eve
   await expect(search).toHaveAccessibleDescription(/Enter what to look for/);
   await search.fill('nobody@example.com');
   await search.press('Enter');
-  await expect(page.getByText('Nobody was found')).toBeVisible();
+  await expect(page.getByText('No borrower found')).toBeVisible();
   await axe(page);
   await search.fill('chi@example.com');
   await page.route('**/api/desk/borrowers', (route) => route.abort());
@@ -519,7 +519,7 @@ test('a borrower is found by email, read on one page, blocked and unblocked @eve
   await page.unroute('**/api/desk/borrowers');
   await search.press('Enter');
   const borrower = page.getByRole('article', { name: 'Chi Nwosu' });
-  await expect(borrower).toContainText('Your look is on record');
+  await expect(borrower).toContainText('We record that you opened this page');
   await expect(borrower).toContainText('Loan requested');
   await axe(page);
   await page.getByRole('combobox', { name: 'Show' }).selectOption('record');
@@ -544,10 +544,10 @@ test('a borrower is found by email, read on one page, blocked and unblocked @eve
   await why.fill('we are checking a payment');
   await axe(page);
   await page.getByRole('button', { name: 'Block this borrower' }).click();
-  await expect(borrower).toContainText('Blocked: signin');
+  await expect(borrower).toContainText('Blocked: signing in');
   await page.getByRole('combobox', { name: 'What they may not do' }).last().selectOption('signin');
   await page.getByRole('button', { name: 'End a block' }).click();
-  await expect(borrower.getByText('Blocked: signin', { exact: true })).toHaveCount(0);
+  await expect(borrower.getByText('Blocked: signing in', { exact: true })).toHaveCount(0);
 
   // From an entry of the queue, too.
   await desk.tab('Queue').click();
@@ -582,12 +582,12 @@ test('a partner is added, its terms are proposed and approved, and its key is sh
   await page.getByRole('button', { name: 'Add this partner' }).click();
   await expect(name).toHaveAccessibleDescription(/Enter its name/);
   await name.fill('Sabi Wealth');
-  await page.getByRole('textbox', { name: 'Interest of a month' }).fill('three');
-  await page.getByRole('textbox', { name: 'Lent of the value at most' }).fill('30%');
+  await page.getByRole('textbox', { name: 'Monthly interest' }).fill('three');
+  await page.getByRole('textbox', { name: 'Lends up to this share of the value' }).fill('30%');
   await page.getByRole('button', { name: 'Add this partner' }).click();
-  await expect(page.getByText('Enter the interest of a month')).toBeVisible();
+  await expect(page.getByText('Enter the monthly interest')).toBeVisible();
   await axe(page);
-  await page.getByRole('textbox', { name: 'Interest of a month' }).fill('3%');
+  await page.getByRole('textbox', { name: 'Monthly interest' }).fill('3%');
   await page.getByRole('button', { name: 'Add this partner' }).click();
   await page
     .getByRole('combobox', { name: 'Partner' })
@@ -596,7 +596,7 @@ test('a partner is added, its terms are proposed and approved, and its key is sh
   await expect(partner).toContainText('waits to be approved');
   await expect(partner.getByRole('button', { name: 'Make a key' })).toHaveCount(0);
   await page.getByText('Change the terms').click();
-  const interest = partner.getByRole('textbox', { name: 'Interest of a month' });
+  const interest = partner.getByRole('textbox', { name: 'Monthly interest' });
   await expect(interest).toHaveValue('3%');
   await interest.fill('2.5%');
   await axe(page);

@@ -18,7 +18,7 @@ const kinds: Readonly<Record<BorrowerEventKind, string>> = {
   block: 'Blocks',
   complaint: 'Complaints',
   note: 'Notes',
-  record: 'On record',
+  record: 'Audit',
 };
 
 type Props = {
@@ -34,7 +34,7 @@ export function BorrowerEvents({ events, maySend }: Props) {
   const placed = shown.map((one, place) => ({ ...one, place }));
   return (
     <section aria-labelledby="desk-events" className="desk-events">
-      <h3 id="desk-events">What happened, the newest first</h3>
+      <h3 id="desk-events">History, newest first</h3>
       <Select
         label="Show"
         value={kind}
@@ -44,7 +44,7 @@ export function BorrowerEvents({ events, maySend }: Props) {
         ]}
         onChange={({ target }) => setKind(target.value)}
       />
-      {placed.length === 0 && <p>Nothing of this kind among the events that are shown.</p>}
+      {placed.length === 0 && <p>No event of this kind is shown.</p>}
       <ol>
         {placed.map(({ place, at, title, text, amount, currency, told, proof }) => (
           <li key={`${place} ${at}`}>

@@ -55,7 +55,7 @@ function Search() {
     <form className="desk-search" onSubmit={send} noValidate>
       <Field
         label="Find a borrower"
-        hint="A whole email or phone number, an id or reference of anything that is theirs, or the last four digits of an account."
+        hint="A full email or phone number, any of their ID or reference numbers, or the last four digits of an account."
         type="search"
         autoComplete="off"
         maxLength={200}
@@ -78,8 +78,8 @@ function Found() {
   if (!found) return null;
   if (found.length === 0) {
     return (
-      <EmptyState title="Nobody was found">
-        Check it letter by letter. A part of an email or a number finds nobody.
+      <EmptyState title="No borrower found">
+        Check the spelling. Enter the whole email or number, not a part of it.
       </EmptyState>
     );
   }
@@ -89,7 +89,7 @@ function Found() {
         <li key={user_id}>
           <p>
             {name}
-            <span className="quiet"> here since {lagosDayOf(joined_at)}</span>
+            <span className="quiet"> customer since {lagosDayOf(joined_at)}</span>
           </p>
           <Button onClick={() => void open(user_id)}>
             Open<span className="visually-hidden"> {name}</span>
@@ -110,19 +110,19 @@ function Borrower({ shown, may }: Props) {
   return (
     <article className="desk-borrower" aria-labelledby="desk-borrower">
       <h2 id="desk-borrower">{name}</h2>
-      <p className="quiet">Your look is on record, and {name} can see it.</p>
+      <p className="quiet">We record that you opened this page, and {name} can see that.</p>
       <dl className="facts">
         <Fact name="Email">{email ?? 'None'}</Fact>
         <Fact name="Phone">{mobile ?? 'None'}</Fact>
-        <Fact name="Here since">{lagosDayOf(joined_at)}</Fact>
-        <Fact name="Id">{user_id}</Fact>
+        <Fact name="Customer since">{lagosDayOf(joined_at)}</Fact>
+        <Fact name="ID">{user_id}</Fact>
         {blocks.map(({ action, since, reason }) => (
-          <Fact key={action} name={`Blocked: ${action}`}>
+          <Fact key={action} name={`Blocked: ${blocked[action] ?? action}`}>
             {reason}, since {lagosDayOf(since)}
           </Fact>
         ))}
         {proposals.map(({ deed, made_at }) => (
-          <Fact key={`${deed} ${made_at}`} name="Waits for a second person">
+          <Fact key={`${deed} ${made_at}`} name="Waiting for approval">
             {asTitle(deedWords[deed as DeedName])}, proposed on {lagosDayOf(made_at)}
           </Fact>
         ))}
@@ -183,8 +183,8 @@ function Borrower({ shown, may }: Props) {
           <summary>Change an email or a phone number</summary>
           <div className="desk-deeds">
             <p>
-              Check first that it is {name}: a document with their face, and what only they know.
-              Both contacts hear of it, and every device is signed out.
+              First check that this is {name}: see a photo ID, and ask what only they would know. We
+              tell both the old and the new contact, and sign every device out.
             </p>
             <DeedForm deed="contact" subject={user_id} />
           </div>
@@ -215,6 +215,13 @@ function Borrower({ shown, may }: Props) {
     </article>
   );
 }
+
+const blocked: Readonly<Record<string, string>> = {
+  signin: 'signing in',
+  loan: 'borrowing',
+  repayment: 'repaying in the app',
+  withdrawal: 'withdrawing',
+};
 
 const ended = ['repaid', 'liquidated', 'cancelled'];
 

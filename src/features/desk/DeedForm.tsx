@@ -100,7 +100,7 @@ export function DeedForm(props: FormProps) {
             label={field === 'why' ? `Reason to ${words}` : fieldNames[field]}
             hint={
               field === 'why' && !ownReasons.includes(deed)
-                ? 'The borrower reads it.'
+                ? 'The borrower will read it.'
                 : hints[field]
             }
             maxLength={300}
@@ -137,8 +137,8 @@ function LongText({ field, error, value, onChange }: LongTextProps) {
   const id = useId();
   const hint =
     field === 'answer'
-      ? 'The borrower reads it.'
-      : 'The borrower gets it with a copy of their data.';
+      ? 'The borrower will read it.'
+      : 'If the borrower asks for a copy of their data, it is included.';
   const text = { label: fieldNames[field], hint, error };
   return (
     <FieldFrame id={id} {...text}>
@@ -163,9 +163,9 @@ const ownReasons: readonly DeedName[] = [
 
 const hints: Readonly<Partial<Record<DeedField, string>>> = {
   background_color: 'Such as #16324f.',
-  holidays: 'Such as 2026-12-25, with commas between them, or none.',
+  holidays: 'Such as 2026-12-25, separated by commas, or none.',
   share: 'Such as 40%, or none.',
-  origins: 'Such as https://app.example.com, with a space between two.',
+  origins: 'Such as https://app.example.com, separated by spaces.',
   webhook_url: 'An https address, or none.',
   pull_url: 'An https address, or none.',
 };
@@ -174,7 +174,7 @@ const choices = {
   currency: currencies.map((value) => ({ value, label: value })),
   result: [
     { value: 'agreed', label: 'We agree with the complaint' },
-    { value: 'agreed_in_part', label: 'We agree with a part of it' },
+    { value: 'agreed_in_part', label: 'We agree with part of it' },
     { value: 'not_agreed', label: 'We do not agree with it' },
   ],
   type: [

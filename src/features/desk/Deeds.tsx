@@ -63,7 +63,7 @@ function Proposed({ proposal, may }: Waiting) {
   return (
     <section className="desk-proposal">
       <p>
-        {is_own ? 'You have' : `${by} has`} proposed on {timeOf(at)} to {deedWords[deed]}.{' '}
+        {is_own ? 'You' : by} proposed to {deedWords[deed]} on {timeOf(at)}.{' '}
         {is_own && approvals === 1 && 'Somebody else has to approve it.'}
         {approvals > 1 && 'It is above the limit of one approver, so two have to approve it.'}
         {first_approved_by !== null &&
@@ -118,7 +118,7 @@ function Postings({ postings }: Pick<Proposal, 'postings'>) {
   const places = postings.map((one, place) => ({ ...one, place }));
   return (
     <table className="desk-postings">
-      <caption>What it posts in the ledger</caption>
+      <caption>What it will post in the ledger</caption>
       <thead>
         <tr>
           <th scope="col">Account</th>

@@ -67,8 +67,8 @@ function Opened({ entry, me, may }: Props) {
   return (
     <div className="desk-opened">
       <p className="quiet">
-        {subject}
-        {since !== null && <>, since {timeOf(since)}</>}
+        Reference {subject}
+        {since !== null && <>, waiting since {timeOf(since)}</>}
       </p>
       {kind === 'loan' && may.includes('GET /desk/loans/{id}') && (
         <Suspense fallback={null}>

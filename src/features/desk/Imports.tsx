@@ -9,7 +9,7 @@ export function Imports() {
         title="Import a bank statement"
         action="Import"
         label="Statement as CSV"
-        hint="With the columns date, amount, currency, reference and description. Each reference is taken once."
+        hint="With the columns date, amount, currency, reference and description. A reference that we have already is left out."
         accept=".csv,text/csv"
         send={importStatement}
       />
@@ -17,7 +17,7 @@ export function Imports() {
         title="Compare a settlement file"
         action="Compare"
         label="Settlement file as CSV"
-        hint="As the card processor gives it. We compare each payment with our books, and ours with the file."
+        hint="The card processor’s file. We compare its payments with our books, and our books with it."
         accept=".csv,text/csv"
         send={compareSettlement}
       />

@@ -38,7 +38,7 @@ export function InviteForm() {
       />
       <Select
         label="Role"
-        hint="Viewers read. Officers work on what waits. Approvers also approve. Admins look after the staff."
+        hint="Viewers read. Officers work on the queue. Approvers also approve. Admins manage the staff."
         value={role}
         options={roles}
         onChange={({ target }) => setTyped({ ...typed, role: target.value as StaffRole })}

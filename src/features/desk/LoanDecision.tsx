@@ -41,15 +41,15 @@ function LoanFacts({ loan }: { readonly loan: DeskLoan }) {
   const { principal, currency, tenure, interest_bp, borrower, partner, requested_at } = loan;
   return (
     <dl className="facts">
-      <Fact name="Asks for">{formatMoney(principal, currency)}</Fact>
-      <Fact name="For">
+      <Fact name="Amount">{formatMoney(principal, currency)}</Fact>
+      <Fact name="Term">
         {tenure} months at {formatPercent(interest_bp)} a month
       </Fact>
-      <Fact name="Asked on">{timeOf(requested_at)}</Fact>
+      <Fact name="Requested">{timeOf(requested_at)}</Fact>
       <Fact name="Borrower">
-        {borrower.name}, here since {timeOf(borrower.joined_at)}
+        {borrower.name}, customer since {timeOf(borrower.joined_at)}
       </Fact>
-      <Fact name="Signed as">{loan.signed_name ?? 'No name was asked for'}</Fact>
+      <Fact name="Signed as">{loan.signed_name ?? 'No signature was needed'}</Fact>
       <Fact name="Partner">
         {partner.name}, lends {formatPercent(partner.collateral_ratio_bp)} of the value
       </Fact>
@@ -65,10 +65,10 @@ function Portfolios({ loan: { portfolios, currency } }: { readonly loan: DeskLoa
       {portfolios.map((one) => (
         <dl className="facts" key={one.portfolio_id}>
           <Fact name="Worth">{money(one.value)}</Fact>
-          <Fact name="Secures of this loan">
-            {money(one.part)}, {money(one.backed)} of it within the limit
+          <Fact name="Share of this loan">
+            {money(one.part)}, and {money(one.backed)} of it is within the limit
           </Fact>
-          <Fact name="Owed on it, and asked for besides">
+          <Fact name="Already owed, and also requested">
             {money(one.outstanding)}, and {money(one.requested)}
           </Fact>
           <Fact name="Redline with this loan">{money(one.redline)}</Fact>

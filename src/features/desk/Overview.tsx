@@ -42,7 +42,7 @@ const figures = [
   { name: 'lent', title: 'Lent' },
   { name: 'due', title: 'Due and unpaid' },
   { name: 'late', title: 'Late' },
-  { name: 'in_bank', title: 'Came in, less what went out' },
+  { name: 'in_bank', title: 'Net cash in' },
 ] as const;
 
 function Board({ currency, days }: Shown['board'][number]) {
@@ -51,7 +51,7 @@ function Board({ currency, days }: Shown['board'][number]) {
     return (
       <>
         <h2>{title}</h2>
-        <p>Nothing is noted yet: the books are read every hour.</p>
+        <p>Nothing is recorded yet. We read the books every hour.</p>
       </>
     );
   }
@@ -88,7 +88,9 @@ function Figure({ title, currency, days }: FigureProps) {
       <p className="desk-figure">{formatMoney(last.amount, currency)}</p>
       <Line amounts={days.map(({ amount }) => amount)} />
       <p className="quiet">
-        {days.length === 1 ? 'The first day' : `${formatMoney(first.amount, currency)} on ${since}`}
+        {days.length === 1
+          ? 'Recorded since today'
+          : `${formatMoney(first.amount, currency)} on ${since}`}
       </p>
     </li>
   );
@@ -105,7 +107,7 @@ function Machinery({ books, audit, jobs, deliveries, limits, versions }: Shown) 
               {at === null
                 ? 'Not checked yet'
                 : problems === 0
-                  ? `Whole, checked ${timeOf(at)}`
+                  ? `In balance, checked ${timeOf(at)}`
                   : `${problems} problems, checked ${timeOf(at)}`}
             </Health>
           </Fact>

@@ -12,14 +12,14 @@ export function Holds({ holds, may }: HoldsProps) {
   return (
     <section aria-labelledby="desk-holds" className="desk-events">
       <h3 id="desk-holds">Holds that differ</h3>
-      {holds.length === 0 && <p>None: it holds back what must stay, as far as it has told us.</p>}
+      {holds.length === 0 && <p>None. As far as it has told us, it holds what it should.</p>}
       <ol>
         {holds.map(({ user_id, currency, hold, held, found_at }) => (
           <li key={`${user_id} ${currency}`}>
             <span className="quiet">{timeOf(found_at)}</span>
             <p>
-              It holds <b>{formatMoney(held, currency)}</b>, and{' '}
-              <b>{formatMoney(hold, currency)}</b> must stay.
+              It holds <b>{formatMoney(held, currency)}</b> and should hold{' '}
+              <b>{formatMoney(hold, currency)}</b>.
             </p>
             {may.includes('POST /desk/borrowers') && (
               <Button
@@ -44,8 +44,8 @@ type DeliveriesProps = Pick<ShownPartner, 'deliveries'> & { readonly mayDo: bool
 export function Deliveries({ deliveries, mayDo }: DeliveriesProps) {
   return (
     <section aria-labelledby="desk-deliveries" className="desk-events">
-      <h3 id="desk-deliveries">What it was told, the newest first</h3>
-      {deliveries.length === 0 && <p>Nothing in the last 90 days.</p>}
+      <h3 id="desk-deliveries">Events sent, newest first</h3>
+      {deliveries.length === 0 && <p>None in the last 90 days.</p>}
       <ol>
         {deliveries.map((one) => (
           <li key={one.event_id}>

@@ -122,7 +122,7 @@ function Partner({ partner, deliveries, holds, may }: ShownPartner & Props) {
         </div>
       )}
       <Part title="Terms" deed="partner-terms" id={id} texts={terms} mayDo={mayDo} />
-      <Part title="Look" deed="partner-look" id={id} texts={look} mayDo={mayDo} />
+      <Part title="Appearance" deed="partner-look" id={id} texts={look} mayDo={mayDo} />
       <Part title="Addresses" deed="partner-addresses" id={id} texts={addresses} mayDo={mayDo} />
       <Keys partner={partner} may={may} />
       <Holds holds={holds} may={may} />
@@ -172,8 +172,10 @@ function Part({ title, deed, id, texts, mayDo }: PartProps) {
 function textOf(field: DeedField, texts: PartProps['texts']): string {
   const text = texts[field];
   if (text && text !== 'none') return text;
-  if (field.endsWith('_age')) return 'As we set it for all';
-  return (classes as readonly string[]).includes(field) ? `${texts.ratio}, as of all` : 'None';
+  if (field.endsWith('_age')) return 'Our usual time';
+  return (classes as readonly string[]).includes(field)
+    ? `${texts.ratio}, as for the rest`
+    : 'None';
 }
 
 const classes = ['stock', 'fund', 'cash', 'crypto'] as const satisfies DeedField[];
@@ -185,7 +187,7 @@ function Keys({ partner: { application_id, keys }, may }: KeysProps) {
   const made = useStore($newKey);
   return (
     <>
-      <h3>Keys of its server</h3>
+      <h3>Server keys</h3>
       {keys.length === 0 && <p>None.</p>}
       {keys.map(({ key_id, created_at, revoked_at }) => (
         <div key={key_id} className="desk-name">

@@ -16,10 +16,10 @@ export function Reports({ today }: { readonly today: IsoDay }) {
   const [month, setMonth] = useState<string>(addMonths(begun, -1));
   return (
     <section aria-labelledby="desk-reports" className="desk-reports">
-      <h2 id="desk-reports">Report of a month</h2>
+      <h2 id="desk-reports">Monthly report</h2>
       <p>
-        The loans and how much of them is late, late fees and penal charges, sales, and complaints
-        with how long they took.
+        Loans and how much of them is late, late fees and penal charges, sales, and complaints and
+        how long they took.
       </p>
       <Select
         label="Month"

@@ -127,7 +127,7 @@ function AtServer({ name, saved, save }: AtServerProps) {
             User on the server<span className="visually-hidden"> of {name}</span>
           </>
         }
-        hint="This user of the server works as this person there."
+        hint="The Unix user of this person on the server."
         value={typed}
         pattern="[a-z_][a-z0-9_.\-]*"
         maxLength={32}

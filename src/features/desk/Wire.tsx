@@ -45,10 +45,10 @@ export function Wire({ withdrawal_id }: { readonly withdrawal_id: string }) {
         </ul>
       )}
       <FileForm
-        title="Keep the bank’s proof of payment"
-        action="Keep"
+        title="Attach the bank’s proof of payment"
+        action="Attach"
         label="Proof of payment"
-        hint="A PDF, PNG or JPEG of up to 600 kB. It stays with the withdrawal."
+        hint="A PDF, PNG or JPEG of up to 600 kB. We keep it with the withdrawal."
         accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
         send={(file) => keep(withdrawal_id, file)}
       />

@@ -48,11 +48,14 @@ export const approve = ({ proposal_id }: Proposal) =>
       const { isDone } = await askDesk(approveProposal, { params }).finally(() =>
         $queue.revalidate(),
       );
-      toast(isDone ? 'Approved and done.' : 'Approved. Another approver has to, too.', 'success');
+      toast(
+        isDone ? 'Approved and done.' : 'Approved. A second approver has to approve it too.',
+        'success',
+      );
     }),
   );
 
 export const end = ({ proposal_id, is_own }: Proposal) =>
-  done(is_own ? 'Your proposal is taken back.' : 'The proposal is refused.', () =>
+  done(is_own ? 'You took your proposal back.' : 'You refused the proposal.', () =>
     askDesk(endProposal, { params: { id: proposal_id } }),
   );

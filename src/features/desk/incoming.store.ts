@@ -9,7 +9,7 @@ import { $queue } from './queue.store.ts';
 export const importStatement = (file: File) =>
   take(file, async (csv) => {
     const { added, known } = await askDesk(importTransfers, { body: { csv } });
-    const before = known === 0 ? '' : ` ${known} were imported before.`;
+    const before = known === 0 ? '' : ` ${known} were imported already.`;
     return `${added} ${added === 1 ? 'transfer waits' : 'transfers wait'} in the list.${before}`;
   });
 
@@ -18,7 +18,7 @@ export const compareSettlement = (file: File) =>
   take(file, async (csv) => {
     const { matched, differences } = await askDesk(checkSettlement, { body: { csv } });
     const wait = differences === 1 ? '1 difference waits' : `${differences} differences wait`;
-    return `${matched} ${matched === 1 ? 'payment is' : 'payments are'} as in our books. ${wait} in the list.`;
+    return `${matched} ${matched === 1 ? 'payment agrees' : 'payments agree'} with our books. ${wait} in the list.`;
   });
 
 const take = (file: File, work: (csv: string) => Promise<string>): Promise<string | undefined> =>

@@ -17,7 +17,7 @@ export const wireOf = (id: string) =>
 /** Keeps a file with a withdrawal. Gives why it was refused; undefined once it is kept. */
 export const keep = (withdrawal_id: string, file: File): Promise<string | undefined> =>
   whileBusy(async () => {
-    if (file.size > largestProof) return 'This file is larger than 600 kB. Save it smaller.';
+    if (file.size > largestProof) return 'This file is larger than 600 kB. Save a smaller copy.';
     const content = base64Of(new Uint8Array(await file.arrayBuffer()));
     try {
       const params = { id: withdrawal_id };
@@ -25,7 +25,7 @@ export const keep = (withdrawal_id: string, file: File): Promise<string | undefi
     } catch (failure) {
       return whyRefused(failure);
     }
-    toast('The file is kept.', 'success');
+    toast('The file is attached.', 'success');
     revalidateKeys(`/desk/wires/${withdrawal_id}`);
     return undefined;
   });

@@ -23,7 +23,7 @@ export async function addProof({
 }: StaffRequest<typeof keepProof>): Promise<Answer<typeof keepProof>> {
   const beginning = Buffer.from(content.slice(0, 16), 'base64').toString('latin1');
   if (!beginnings.some((one) => beginning.startsWith(one))) {
-    throw refuseField('content', 'Keep a PDF, PNG or JPEG.');
+    throw refuseField('content', 'Choose a PDF, PNG or JPEG.');
   }
   const here = await inCellNaming(context, withdrawal_id);
   const proof_id = randomUUID();

@@ -227,17 +227,25 @@ export async function waitingTransfers(context: Context): Promise<Waiting[]> {
   return (await openIncoming(context)).map((one) => {
     const { reference, currency, amount, value_date, description, loans } = one;
     const start = { currency, amount: (amount / 100).toFixed(2), bank_reference: reference };
-    const named = loans.length === 0 ? ' It names no loan: record it below the list.' : '';
-    return entry('incoming', reference, `${description || reference} came by bank.${named}`, {
-      since: `${value_date}T00:00:00.000Z`,
-      ...{ amount, currency },
-      deeds: [
-        ...loans.map(({ loan_id, says }) => ({
-          ...{ deed: 'transfer' as const, subject: loan_id, says, start },
-        })),
-        { deed: 'set-aside', subject: reference },
-      ],
-    });
+    const named =
+      loans.length === 0
+        ? ' It names no loan. If you know the loan, record it below the list.'
+        : '';
+    return entry(
+      'incoming',
+      reference,
+      `${description || reference} came by bank transfer.${named}`,
+      {
+        since: `${value_date}T00:00:00.000Z`,
+        ...{ amount, currency },
+        deeds: [
+          ...loans.map(({ loan_id, says }) => ({
+            ...{ deed: 'transfer' as const, subject: loan_id, says, start },
+          })),
+          { deed: 'set-aside', subject: reference },
+        ],
+      },
+    );
   });
 }
 

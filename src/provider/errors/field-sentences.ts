@@ -145,7 +145,7 @@ const words: Readonly<Record<string, Words>> = {
     'the address for holdings',
     'Enter a public address without ? or #, such as https://app.example.com/holdings.',
   ),
-  interest: asked('the interest', 'Enter the interest of a month as a percentage, such as 3%.'),
+  interest: asked('the interest', 'Enter the monthly interest as a percentage, such as 3%.'),
   ratio: asked(
     'what may be lent of the value',
     'Enter what may be lent of the value as a percentage, such as 30%.',

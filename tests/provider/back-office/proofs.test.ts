@@ -47,7 +47,7 @@ test('a file that is no PDF, PNG or JPEG is not kept', async () => {
   const body = { name: 'page.html', content: base64('<script>alert(1)</script>') };
   expect(await provider.ask(keepProof, { ...(await officer()), id, body })).toMatchObject({
     code: 'invalid_request',
-    errors: [expect.stringContaining('Keep a PDF, PNG or JPEG.')],
+    errors: [expect.stringContaining('Choose a PDF, PNG or JPEG.')],
   });
 });
 
