@@ -306,6 +306,12 @@ test('new exchange rates are proposed by the keyboard, and another person sees t
   await expect(loan).toHaveAccessibleDescription(/Paste it from its page/);
   await expect(loan).toBeFocused();
   await axe(page);
+  await loan.fill('a1b2c3d4');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('10');
+  await page.getByRole('textbox', { name: /^Reference/ }).fill('FT-1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Copy the whole number/)).toBeVisible();
+  await expect(loan).toHaveValue('a1b2c3d4');
   await page.getByRole('combobox', { name: 'What to record' }).selectOption('rates');
   const costs = page.getByRole('textbox', { name: /^Buy rate/ });
   await costs.fill('1650');
@@ -360,6 +366,9 @@ test('a bank statement is imported, and a line that names a loan has its form fi
   const file = page.getByLabel('Statement as CSV');
   await page.getByRole('button', { name: 'Import' }).click();
   await expect(file).toHaveAccessibleDescription(/Choose a file/);
+  await file.setInputFiles({ ...statement('1'), buffer: Buffer.from('PK\0\0') });
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(file).toHaveAccessibleDescription(/This is not a CSV file/);
   await file.setInputFiles(statement('a lot'));
   await page.getByRole('button', { name: 'Import' }).click();
   await expect(file).toHaveAccessibleDescription(/Line 2: the amount/);
@@ -535,6 +544,7 @@ test('a borrower is found by email, read on one page, blocked and unblocked @eve
   await page.getByRole('button', { name: 'Propose to allow an account' }).click();
   await expect(page.getByText('A second person has to approve it.').first()).toBeVisible();
   await expect(account).toHaveValue('');
+  await expect(borrower).toContainText('Waiting for approval');
   await page.getByText('Block, or end a block').click();
   await page.getByRole('button', { name: 'Block this borrower' }).click();
   const why = page.getByRole('textbox', { name: 'Reason to block this borrower' });
@@ -548,6 +558,15 @@ test('a borrower is found by email, read on one page, blocked and unblocked @eve
   await page.getByRole('combobox', { name: 'What they may not do' }).last().selectOption('signin');
   await page.getByRole('button', { name: 'End a block' }).click();
   await expect(borrower.getByText('Blocked: signing in', { exact: true })).toHaveCount(0);
+
+  // What was sent again stands above, and the keyboard stays where it was.
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('');
+  const again = borrower.getByRole('button', { name: 'Send this again' }).first();
+  const readAgain = page.waitForResponse(/\/desk\/borrowers\/[^/]+$/);
+  await again.press('Enter');
+  await readAgain;
+  await expect(again).not.toHaveAttribute('aria-busy');
+  await expect(page.locator(':focus')).toHaveText('Send this again');
 
   // From an entry of the queue, too.
   await desk.tab('Queue').click();

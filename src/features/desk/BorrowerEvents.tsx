@@ -47,7 +47,7 @@ export function BorrowerEvents({ events, maySend }: Props) {
       {placed.length === 0 && <p>No event of this kind is shown.</p>}
       <ol>
         {placed.map(({ place, at, title, text, amount, currency, told, proof }) => (
-          <li key={`${place} ${at}`}>
+          <li key={told ?? proof ?? `${place} ${at}`}>
             <span className="quiet">
               {lagosDayOf(at)}, {lagosTimeOf(at)}
             </span>

@@ -165,7 +165,7 @@ function Borrower({ shown, may }: Props) {
         <details className="desk-new">
           <summary>Allow an account in another name</summary>
           <div className="desk-deeds">
-            <DeedForm deed="allow-name" subject={user_id} />
+            <DeedForm deed="allow-name" subject={user_id} onDone={readAgain} />
           </div>
         </details>
       )}
@@ -186,7 +186,7 @@ function Borrower({ shown, may }: Props) {
               First check that this is {name}: see a photo ID, and ask what only they would know. We
               tell both the old and the new contact, and sign every device out.
             </p>
-            <DeedForm deed="contact" subject={user_id} />
+            <DeedForm deed="contact" subject={user_id} onDone={readAgain} />
           </div>
         </details>
       )}

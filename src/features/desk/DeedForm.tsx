@@ -13,6 +13,7 @@ import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { describedBy, Field, FieldFrame } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
+import { Warning } from '#ui/Warning.tsx';
 import { asTitle, deedWords } from './deed-words.ts';
 import { doOrPropose } from './deeds.store.ts';
 import { fieldNames } from './field-names.ts';
@@ -112,11 +113,7 @@ export function DeedForm(props: FormProps) {
           />
         ),
       )}
-      {refusal && (
-        <p className="field-error" role="alert">
-          {refusal}
-        </p>
-      )}
+      {refusal && <Warning role="alert">{refusal}</Warning>}
       <Button type="submit" busy={busy}>
         {people === 1 ? asTitle(words) : `Propose to ${words}`}
       </Button>

@@ -2,7 +2,7 @@ import { Suspense, useId, useState } from 'react';
 import type { QueueEntry } from '#contract/desk-queue.ts';
 import { type Currency, currencies, formatMoney, type Minor } from '#credit/money.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
-import { timeOf } from '#shell/time-of.ts';
+import { lagosDayOf, timeOf } from '#shell/time-of.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { asTitle, deedWords } from './deed-words.ts';
@@ -68,7 +68,7 @@ function Opened({ entry, me, may }: Props) {
     <div className="desk-opened">
       <p className="quiet">
         Reference {subject}
-        {since !== null && <>, waiting since {timeOf(since)}</>}
+        {since !== null && <>, waiting since {lagosDayOf(since)}</>}
       </p>
       {kind === 'loan' && may.includes('GET /desk/loans/{id}') && (
         <Suspense fallback={null}>

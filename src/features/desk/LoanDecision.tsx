@@ -5,7 +5,7 @@ import { formatMoney, type Minor } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { shortReference } from '#credit/references.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
-import { timeOf } from '#shell/time-of.ts';
+import { lagosDayOf, timeOf } from '#shell/time-of.ts';
 import { useRead } from '#shell/use-read.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -47,7 +47,7 @@ function LoanFacts({ loan }: { readonly loan: DeskLoan }) {
       </Fact>
       <Fact name="Requested">{timeOf(requested_at)}</Fact>
       <Fact name="Borrower">
-        {borrower.name}, customer since {timeOf(borrower.joined_at)}
+        {borrower.name}, customer since {lagosDayOf(borrower.joined_at)}
       </Fact>
       <Fact name="Signed as">{loan.signed_name ?? 'No signature was needed'}</Fact>
       <Fact name="Partner">

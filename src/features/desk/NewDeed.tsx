@@ -42,6 +42,7 @@ export function NewDeed() {
               value={id}
               error={problem}
               autoComplete="off"
+              maxLength={200}
               onChange={({ target }) => {
                 setId(target.value);
                 setProblem(undefined);

@@ -13,11 +13,12 @@ import { Reports } from './Reports.tsx';
 /** Four figures a currency with their last 90 days, and whether the machinery is well. */
 export function Overview() {
   const overview = useRead($overview);
-  if (overview.status === 'failed') return <ReadFailed {...overview} />;
   return (
     <section aria-labelledby="desk-overview" className="desk-overview">
       <h1 id="desk-overview">Overview</h1>
-      {overview.status === 'ready' ? (
+      {overview.status === 'failed' && <ReadFailed {...overview} />}
+      {overview.status === 'loading' && <Skeleton height="24rem" lines={8} />}
+      {overview.status === 'ready' && (
         <>
           {overview.data.board.map((one) => (
             <Board key={one.currency} {...one} />
@@ -25,8 +26,6 @@ export function Overview() {
           <Reports today={lastDayOf(overview.data)} />
           <Machinery {...overview.data} />
         </>
-      ) : (
-        <Skeleton height="24rem" lines={8} />
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type DeedField, type DeedName, deedForms } from '#contract/desk-deeds.ts';
 import type { DeskPartner } from '#contract/desk-partners.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
-import { timeOf } from '#shell/time-of.ts';
+import { lagosDayOf } from '#shell/time-of.ts';
 import { useRead } from '#shell/use-read.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
@@ -31,11 +31,11 @@ type Props = { readonly may: readonly string[] };
 export function Partners({ may }: Props) {
   const partners = useRead($partners);
   const shown = useStore($partner);
-  if (partners.status === 'failed') return <ReadFailed {...partners} />;
   return (
     <section aria-labelledby="desk-partners" className="desk-partners">
       <h1 id="desk-partners">Partners</h1>
-      {partners.status !== 'ready' && <Skeleton height="12rem" lines={4} />}
+      {partners.status === 'failed' && <ReadFailed {...partners} />}
+      {partners.status === 'loading' && <Skeleton height="12rem" lines={4} />}
       {partners.status === 'ready' && (
         <div className="desk-filters">
           <Select
@@ -193,8 +193,8 @@ function Keys({ partner: { application_id, keys }, may }: KeysProps) {
         <div key={key_id} className="desk-name">
           <p>
             <span className="desk-id">{key_id}</span>
-            made {timeOf(created_at)}
-            {revoked_at !== null && `, revoked ${timeOf(revoked_at)}`}
+            made on {lagosDayOf(created_at)}
+            {revoked_at !== null && `, revoked on ${lagosDayOf(revoked_at)}`}
           </p>
           {revoked_at === null && may.includes('POST /desk/deeds') && (
             <details className="desk-new">

@@ -59,7 +59,7 @@ export function Queue({ staff, may }: Props) {
           value={kind}
           onChange={({ target }) => $kind.set(target.value as QueueKind | '')}
           options={[
-            { value: '', label: `Everything (${all})` },
+            { value: '', label: all > 0 ? `Everything (${all})` : 'Everything' },
             ...kinds.map((one) => ({
               value: one.kind,
               label: `${kindNames[one.kind]} (${one.count})`,
@@ -86,7 +86,7 @@ export function Queue({ staff, may }: Props) {
           <p role="status" className="quiet">
             {shown.length === inKind ? inKind : `${shown.length} of ${inKind}`}
             {inKind === 1 ? ' entry' : ' entries'}, oldest first
-            {isOld && '. We could not read the list again, so it may be out of date'}
+            {isOld && '. We could not refresh this list, so it may be out of date.'}
           </p>
           {shown.length === 0 && (
             <EmptyState title={all === 0 ? 'Nothing waits' : 'Nothing matches'}>

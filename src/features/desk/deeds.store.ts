@@ -9,6 +9,7 @@ import {
 } from '#contract/desk-deeds.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
+import { ReadFailure } from '#stores/reads/read.ts';
 import { toast } from '#stores/toasts.ts';
 import { onDesk, whyRefused } from './desk.store.ts';
 import { $queue } from './queue.store.ts';
@@ -21,6 +22,8 @@ const done = (said: string, work: () => Promise<unknown>) =>
       toast(said, 'success');
     }),
   );
+
+const notFound = 'We cannot find this. Copy the whole number, or look whether it is still waiting.';
 
 /** Gives why it was refused, for the form to say; undefined once it is done or proposed. */
 export const doOrPropose = (
@@ -35,6 +38,7 @@ export const doOrPropose = (
       toast(isOne ? 'Done.' : 'Proposed. A second person has to approve it.', 'success');
       return undefined;
     } catch (failure) {
+      if (failure instanceof ReadFailure && failure.code === 'not_found') return notFound;
       return whyRefused(failure);
     } finally {
       $queue.revalidate();

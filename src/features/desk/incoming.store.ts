@@ -24,6 +24,7 @@ export const compareSettlement = (file: File) =>
 const take = (file: File, work: (csv: string) => Promise<string>): Promise<string | undefined> =>
   whileBusy(async () => {
     const csv = await file.text();
+    if (csv.includes('\0')) return 'This is not a CSV file. Save the sheet as CSV and choose that.';
     if (csv.length > longestStatement) return 'This file is too long. Import it in parts.';
     try {
       toast(await work(csv), 'success');

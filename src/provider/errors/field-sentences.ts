@@ -147,8 +147,8 @@ const words: Readonly<Record<string, Words>> = {
   ),
   interest: asked('the interest', 'Enter the monthly interest as a percentage, such as 3%.'),
   ratio: asked(
-    'what may be lent of the value',
-    'Enter what may be lent of the value as a percentage, such as 30%.',
+    'the share of the value that it lends',
+    'Enter the share of the value that it lends, such as 30%.',
   ),
   share: asked(
     'what counts of one symbol',
@@ -159,37 +159,25 @@ const words: Readonly<Record<string, Words>> = {
     'Enter the partner’s part of the interest as a percentage, such as 10%.',
   ),
   holidays: asked('the days', 'Enter days such as 2026-12-25 with commas between them, or none.'),
-  stock: asked(
-    'what may be lent of stocks',
-    'Enter what may be lent of stocks as a percentage, such as 40%.',
-  ),
-  fund: asked(
-    'what may be lent of funds',
-    'Enter what may be lent of funds as a percentage, such as 50%.',
-  ),
-  cash: asked(
-    'what may be lent of cash',
-    'Enter what may be lent of cash as a percentage, such as 80%.',
-  ),
-  crypto: asked(
-    'what may be lent of crypto',
-    'Enter what may be lent of crypto as a percentage, such as 20%.',
-  ),
+  stock: asked('the share for stocks', 'Enter the share for stocks as a percentage, such as 40%.'),
+  fund: asked('the share for funds', 'Enter the share for funds as a percentage, such as 50%.'),
+  cash: asked('the share for cash', 'Enter the share for cash as a percentage, such as 80%.'),
+  crypto: asked('the share for crypto', 'Enter the share for crypto as a percentage, such as 20%.'),
   stock_age: asked(
     'the minutes for stocks',
-    'Enter how many minutes prices of stocks hold, such as 1440.',
+    'Enter after how many minutes stock prices are old, such as 1440.',
   ),
   fund_age: asked(
     'the minutes for funds',
-    'Enter how many minutes prices of funds hold, such as 1440.',
+    'Enter after how many minutes fund prices are old, such as 1440.',
   ),
   cash_age: asked(
     'the minutes for cash',
-    'Enter how many minutes rates of cash hold, such as 1440.',
+    'Enter after how many minutes cash rates are old, such as 1440.',
   ),
   crypto_age: asked(
     'the minutes for crypto',
-    'Enter how many minutes prices of crypto hold, such as 15.',
+    'Enter after how many minutes crypto prices are old, such as 15.',
   ),
   background_color: asked('the colour', 'Enter a colour such as #16324f.'),
   logo: asked('the address of the logo', 'Enter a public https address of a picture.'),
