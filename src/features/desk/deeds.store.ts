@@ -11,14 +11,13 @@ import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
 import { ReadFailure } from '#stores/reads/read.ts';
 import { toast } from '#stores/toasts.ts';
-import { onDesk, whyRefused } from './desk.store.ts';
-import { $queue } from './queue.store.ts';
+import { onDesk, refreshDesk, whyRefused } from './desk.store.ts';
 
 /** Does something, says what came of it, and has the list read again. Gives whether it was done. */
 const done = (said: string, work: () => Promise<unknown>) =>
   whileBusy(() =>
     onDesk(async () => {
-      await work().finally(() => $queue.revalidate());
+      await work().finally(refreshDesk);
       toast(said, 'success');
     }),
   );
@@ -41,7 +40,7 @@ export const doOrPropose = (
       if (failure instanceof ReadFailure && failure.code === 'not_found') return notFound;
       return whyRefused(failure);
     } finally {
-      $queue.revalidate();
+      refreshDesk();
     }
   });
 
@@ -49,9 +48,7 @@ export const approve = ({ proposal_id }: Proposal) =>
   whileBusy(() =>
     onDesk(async () => {
       const params = { id: proposal_id };
-      const { isDone } = await askDesk(approveProposal, { params }).finally(() =>
-        $queue.revalidate(),
-      );
+      const { isDone } = await askDesk(approveProposal, { params }).finally(refreshDesk);
       toast(
         isDone ? 'Approved and done.' : 'Approved. A second approver has to approve it too.',
         'success',

@@ -10,7 +10,7 @@ import {
 } from '#contract/desk-staff.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
-import { createReadStore, ReadFailure } from '#stores/reads/read.ts';
+import { createReadStore, ReadFailure, refresh } from '#stores/reads/read.ts';
 import { toast } from '#stores/toasts.ts';
 
 type Session = AnswerOf<typeof getDeskSession>;
@@ -111,6 +111,11 @@ export const createDeskRead = <T>(
       }),
     ...settings,
   });
+
+/** After something was done, or may have been. What is about one borrower is not: each reading of that is recorded. */
+export const refreshDesk = () => refresh((key) => lists.test(key));
+
+const lists = /^\/desk\/(queue|partners|staff|overview)\b/;
 
 /** Why something was refused, for the form that it was typed into; '' where all is over. */
 export function whyRefused(failure: unknown): string {

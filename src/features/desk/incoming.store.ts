@@ -2,8 +2,7 @@ import { checkSettlement, importTransfers, longestStatement } from '#contract/de
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
 import { toast } from '#stores/toasts.ts';
-import { whyRefused } from './desk.store.ts';
-import { $queue } from './queue.store.ts';
+import { refreshDesk, whyRefused } from './desk.store.ts';
 
 /** Gives why it was refused; undefined once it is taken. */
 export const importStatement = (file: File) =>
@@ -28,7 +27,7 @@ const take = (file: File, work: (csv: string) => Promise<string>): Promise<strin
     if (csv.length > longestStatement) return 'This file is too long. Import it in parts.';
     try {
       toast(await work(csv), 'success');
-      $queue.revalidate();
+      refreshDesk();
       return undefined;
     } catch (failure) {
       return whyRefused(failure);

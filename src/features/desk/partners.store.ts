@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import { getDeskPartner, listDeskPartners, makeDeskKey } from '#contract/desk-partners.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
-import { createDeskRead, onDesk } from './desk.store.ts';
+import { createDeskRead, onDesk, refreshDesk } from './desk.store.ts';
 
 export type ShownPartner = AnswerOf<typeof getDeskPartner>;
 
@@ -24,7 +24,7 @@ export const openPartner = (application_id: number) =>
 
 /** What is shown of a partner has changed. */
 export const readPartnerAgain = () => {
-  $partners.revalidate();
+  refreshDesk();
   const shown = $partner.get();
   return shown && openPartner(shown.partner.application_id);
 };

@@ -10,7 +10,7 @@ import {
 } from '#contract/desk-queue.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
-import { createDeskRead, onDesk } from './desk.store.ts';
+import { createDeskRead, onDesk, refreshDesk } from './desk.store.ts';
 
 /** What entries of a kind are called in the list, one and several. */
 export const kindNames: Readonly<Record<QueueKind, string>> = {
@@ -61,7 +61,7 @@ const named = ({ kind, subject }: QueueEntry) => ({ kind, subject });
 const changed = (work: () => Promise<unknown>) =>
   whileBusy(() =>
     onDesk(async () => {
-      await work().finally(() => $queue.revalidate());
+      await work().finally(refreshDesk);
     }),
   );
 

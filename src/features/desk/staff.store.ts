@@ -10,7 +10,7 @@ import {
 } from '#contract/desk-staff.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
-import { createDeskRead, onDesk } from './desk.store.ts';
+import { createDeskRead, onDesk, refreshDesk } from './desk.store.ts';
 
 export const roleNames: Readonly<Record<StaffRole, string>> = {
   viewer: 'Viewer',
@@ -29,7 +29,7 @@ export const $invitation = atom<{ readonly name: string; readonly link: string }
 const changed = (work: () => Promise<void>) =>
   whileBusy(() =>
     onDesk(async () => {
-      await work().finally(() => $staff.revalidate());
+      await work().finally(refreshDesk);
     }),
   );
 

@@ -70,7 +70,7 @@ const [createStore, , { revalidateKeys }] = nanoquery({
 
 export { revalidateKeys };
 
-/** A store of what is read. An answer that was asked for before the borrower's last action is never shown. */
+/** A store of what is read. An answer that was asked for before the last action is never shown. */
 export const createReadStore: typeof createStore = (key, settings) => {
   const { fetcher } = settings ?? {};
   return createStore(key, {
@@ -91,11 +91,14 @@ async function sinceLastAction<T>(ask: () => Promise<T>): Promise<T> {
 /** Reads that tell the borrower's money; they are read again after every own action. */
 const moneyReads = /^\/(user|portfolio|loan|sale|repayment|withdrawal|account)/;
 
-/** After an action of the borrower: no figure on the screen may be older than it. */
-export function refreshMoney(): void {
+/** After an action: none of these may be shown as it was before it. */
+export function refresh(ofThese: (key: string) => boolean): void {
   actions += 1;
-  revalidateKeys((key) => moneyReads.test(key));
+  revalidateKeys(ofThese);
 }
+
+/** After an action of the borrower: no figure on the screen may be older than it. */
+export const refreshMoney = () => refresh((key) => moneyReads.test(key));
 
 // The library watches visibility only; a window that regains focus while visible counts too.
 if (typeof addEventListener === 'function') addEventListener('focus', refreshMoney);
