@@ -8,7 +8,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 // To be imported before anything of the provider, which keeps what it has taken hold of.
 
 /** Node's own, for what waits for the real database. */
-export const real = { setTimeout, clearTimeout, setImmediate };
+const real = { setTimeout, clearTimeout, setImmediate };
 
 /** Everybody's clock. It moves when the simulation moves it, and never by itself. */
 export const time = install({

@@ -90,7 +90,7 @@ export async function onDesk(work: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** A session that is over leads back to the sign-in; anything else is said. */
-export function sayUnlessSignedOut(failure: unknown): void {
+function sayUnlessSignedOut(failure: unknown): void {
   if (!(failure instanceof ReadFailure)) throw failure;
   if (failure.code === 'unauthenticated') {
     $desk.set({ step: 'signed-out', problem: 'Your session has ended. Sign in again.' });
