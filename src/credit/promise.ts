@@ -1,7 +1,7 @@
 import { nextBillDay } from './accrual.ts';
 import { type BillState, unpaidBilled, unpaidOf } from './bills.ts';
 import { addDays, daysBetween, type IsoDay, laterDay } from './calendar.ts';
-import { deferred } from './frozen-days.ts';
+import { deferred, type FrozenSpan } from './frozen-days.ts';
 import { advance, type LoanAccount, lateFeeDayOf, type Promised } from './loan-account.ts';
 import { type Minor, sum } from './money.ts';
 import { lateFeeDay, promiseAheadDays, promiseDays } from './terms.ts';
@@ -30,9 +30,22 @@ export function promisableBill(account: LoanAccount): PromisableBill | null {
   const isKnown = isNear && lateFeeDayOf({ due_date: next }, account.frozen) !== null;
   const due_date = open?.due_date ?? (isKnown ? next : null);
   if (due_date === null) return null;
-  const first_day = laterDay(addDays(due_date, lateFeeDay - 1), today);
-  const last_day = addDays(due_date, promiseDays);
+  const stood = daysStood(account, due_date);
+  const first_day = laterDay(addDays(due_date, lateFeeDay - 1 + stood), today);
+  const last_day = addDays(due_date, promiseDays + stood);
   return first_day > last_day ? null : { due_date, first_day, last_day };
+}
+
+/** For how many days since it was due a bill's time has stood still, with a plan or a block that has ended. */
+function daysStood({ frozen }: LoanAccount, due_date: IsoDay): number {
+  const usual = addDays(due_date, lateFeeDay - 1);
+  return daysBetween(usual, lateFeeDayOf({ due_date }, frozen) ?? usual);
+}
+
+/** Until when a bill is promised; where its time stands still, the promised day at the earliest. Null without a promise. */
+export function promisedUntil(bill: BillState, frozen: readonly FrozenSpan[]): IsoDay | null {
+  const end = bill.promised_day && lateFeeDayOf(bill, frozen);
+  return end ? addDays(end, -1) : bill.promised_day;
 }
 
 function isPromisable({ frozen }: LoanAccount, bill: BillState, today: IsoDay): boolean {
@@ -52,8 +65,10 @@ export function withPromise(account: LoanAccount, due_date: IsoDay, day: IsoDay)
     throw new RangeError(`The bill of ${due_date} cannot be promised for ${day}`);
   }
   if (due_date > account.posted_through) return { ...account, promised: { due_date, day } };
+  // It is kept as if no day had stood still, and put off by those days wherever it is read.
+  const promised_day = addDays(day, -daysStood(account, due_date));
   const bills = account.bills.map((one) =>
-    one.due_date === due_date ? { ...one, promised_day: day } : one,
+    one.due_date === due_date ? { ...one, promised_day } : one,
   );
   return { ...account, bills };
 }

@@ -5,7 +5,7 @@ import { addDays, type IsoDay, isoDay } from '#credit/calendar.ts';
 import { advance, type LoanAccount, openAccount, rewindTo } from '#credit/loan-account.ts';
 import { type Minor, min, minor, mulDiv } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
-import { promisableBill, promiseInForce, withPromise } from '#credit/promise.ts';
+import { promisableBill, promisedUntil, promiseInForce, withPromise } from '#credit/promise.ts';
 import { forecastSale } from '#credit/sale.ts';
 import { withoutPayment } from '#credit/taken-back.ts';
 import { withoutLateCharges } from '#credit/waive-late-charges.ts';
@@ -42,6 +42,26 @@ describe('a promise that is kept', () => {
       late_fee: 772_500,
       late_fee_day: '2026-05-13',
     });
+  });
+});
+
+describe('a promise after days that stood still', () => {
+  // A plan was asked for on 20 April and declined on 2 May: the late fee of the 3rd comes on the 5th.
+  const frozen = [{ from: day('2026-04-20'), until: day('2026-05-03') }];
+  const declined = { ...example('2026-05-03'), frozen };
+
+  it('may name the days that make a difference', () => {
+    expect(promisableBill(declined)).toEqual({
+      due_date: '2026-05-01',
+      first_day: '2026-05-05',
+      last_day: '2026-05-17',
+    });
+  });
+
+  it('lasts until the day that was named', () => {
+    const { bills, ...account } = withPromise(declined, day('2026-05-01'), day('2026-05-08'));
+    expect(promiseInForce({ ...account, bills })?.day).toBe('2026-05-08');
+    expect(bills.map((bill) => promisedUntil(bill, frozen))).toEqual(['2026-05-08']);
   });
 });
 

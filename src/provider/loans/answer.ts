@@ -129,12 +129,12 @@ export function owedFacts(
   const stored = accountOf(loan, loan.bills, frozenBy(loan.repayment_blocks));
   if (!stored) return notYetOwed(loan, today);
   if (!isRunning(loan)) {
-    const bills = stored.bills.map((bill) => postedBill(bill, today));
+    const bills = stored.bills.map((bill) => postedBill(bill, today, stored.frozen));
     return { ...nothingOwed, loanStatus: loan.status, bills };
   }
   const account = asOf(stored, today);
   const bills = [
-    ...account.bills.map((bill) => postedBill(bill, today)),
+    ...account.bills.map((bill) => postedBill(bill, today, account.frozen)),
     ...comingBills(account).map((bill) => comingBill(bill, account.promised)),
   ];
   return {

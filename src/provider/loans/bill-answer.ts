@@ -2,6 +2,7 @@ import { billStanding, unpaidOf } from '#credit/bills.ts';
 import type { IsoDay } from '#credit/calendar.ts';
 import type { BillState, LoanAccount } from '#credit/loan-account.ts';
 import { add, type Minor, max, subtract, sum, zero } from '#credit/money.ts';
+import { promisedUntil } from '#credit/promise.ts';
 import type { Bill } from '#credit/schedule.ts';
 
 /** A bill as the API writes it; `total` with charges. */
@@ -16,13 +17,18 @@ export type BillAnswer = {
   pay_by: IsoDay | null;
 };
 
-export function postedBill(bill: BillState, today: IsoDay): BillAnswer {
+export function postedBill(
+  bill: BillState,
+  today: IsoDay,
+  frozen: LoanAccount['frozen'],
+): BillAnswer {
   const { due_date, interest, principal } = bill;
   const charges = add(bill.fee, bill.penalty);
   const total = add(interest, principal, charges);
   const paid = subtract(total, unpaidOf(bill));
   const state = billStanding(bill, today);
-  return { due_date, interest, principal, charges, total, paid, state, pay_by: bill.promised_day };
+  const pay_by = promisedUntil(bill, frozen);
+  return { due_date, interest, principal, charges, total, paid, state, pay_by };
 }
 
 /** `promised` is of a bill to come, this one or another. */

@@ -1,6 +1,6 @@
 import type { getPromise, makePromise, WireOf } from '#contract';
 import { addDays, formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
-import { advance, type LoanAccount } from '#credit/loan-account.ts';
+import { advance, type LoanAccount, lateFeeDayOf } from '#credit/loan-account.ts';
 import { formatMoney } from '#credit/money.ts';
 import {
   type PromiseEffect,
@@ -91,18 +91,18 @@ function describe({ loan, partner }: Debt, account: LoanAccount): Described | nu
   const of = { loan_id, currency, application: { application_id, name: partner } };
   const bill = promisableBill(account);
   const possible = bill && promiseInForce(withPromise(account, bill.due_date, bill.last_day));
-  if (bill && possible) return { ...of, ...bill, ...figures(possible), pay_by: null };
+  if (bill && possible) return { ...of, ...bill, ...figures(possible, account), pay_by: null };
   const made = promiseInForce(account);
   if (!made) return null;
   const { due_date, day: pay_by } = made;
   const last_day = addDays(due_date, promiseDays);
-  return { ...of, due_date, ...figures(made), first_day: usualFeeDay(due_date), last_day, pay_by };
+  const told = figures(made, account);
+  return { ...of, due_date, ...told, first_day: told.late_fee_day, last_day, pay_by };
 }
 
-const figures = ({ due_date, amount, late_fee }: PromiseEffect) => ({
+/** `late_fee_day`: when the late fee would come without a promise. */
+const figures = ({ due_date, amount, late_fee }: PromiseEffect, { frozen }: LoanAccount) => ({
   amount,
   late_fee,
-  late_fee_day: usualFeeDay(due_date),
+  late_fee_day: lateFeeDayOf({ due_date }, frozen) ?? addDays(due_date, lateFeeDay - 1),
 });
-
-const usualFeeDay = (due_date: IsoDay) => addDays(due_date, lateFeeDay - 1);

@@ -27,10 +27,10 @@ export const modelled = (
   out.map(({ loan_id }) => {
     const model = loans.get(loan_id);
     if (!model) throw new Error(`No loan ${loan_id}`);
-    const { payoff, principal: outstanding, writtenOff, isSettled: isOver, promises } = model;
+    const { payoff, principal: outstanding, writtenOff, isSettled: isOver } = model;
     const bills = model.bills.map((bill) => ({
       ...figuresOf(bill),
-      pay_by: promises.get(bill.due) ?? null,
+      pay_by: model.promisedUntil(bill.due),
     }));
     return {
       ...{ loan_id, payoff, outstanding, writtenOff, isOver },

@@ -17,11 +17,20 @@ import { approvePlan, declinePlan } from '#provider/back-office/plans.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { chargeOf } from '#support/saved-card.ts';
 import { passTo } from '../model/sandbox.ts';
-import { atHour, type Day, feeOf, firstAfter, lagosDayAt, plusDays, share } from './arithmetic.ts';
+import {
+  atHour,
+  type Day,
+  daysFrom,
+  feeOf,
+  firstAfter,
+  lagosDayAt,
+  plusDays,
+  share,
+} from './arithmetic.ts';
 import type { Command } from './commands.ts';
 import type { LoanModel } from './model.ts';
 import type { Page } from './pages.ts';
-import { approve, planFrom } from './plan.ts';
+import { approve, planFrom, runningDays } from './plan.ts';
 import type { World } from './world.ts';
 
 export type Doing<Do extends Command['do']> = Extract<Command, { do: Do }>;
@@ -111,7 +120,8 @@ export async function promise(
   if (!outcome.ok) return;
   const made = outcome.data.promise;
   expect([made?.amount, made?.late_fee, made?.pay_by]).toEqual([amount, late_fee, pay_by]);
-  model.promises.set(due_date, pay_by);
+  const stood = daysFrom(due_date, pay_by) - runningDays(model.plan, due_date, pay_by);
+  model.promises.set(due_date, plusDays(pay_by, -Math.max(stood, 0)));
   world.promises.set(`${loan_id} ${due_date}`, { amount, late_fee, isClean: true });
 }
 
@@ -122,7 +132,9 @@ export async function keepPromise(
   [loan_id, model]: Own,
 ) {
   if (!model.isPromised) await promise(world, { later: 7, waits: true }, [loan_id, model]);
-  const found = [...model.promises].findLast(([, day]) => day >= world.today);
+  const found = [...model.promises.keys()]
+    .map((due) => [due, model.promisedUntil(due) ?? due] as const)
+    .findLast(([, day]) => day >= world.today);
   if (!found || !model.isPromised) return;
   const [due, pay_by] = found;
   const wanted = plusDays(pay_by, -early);

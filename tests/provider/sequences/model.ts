@@ -63,6 +63,15 @@ export class LoanModel {
     });
   }
 
+  /** The day that was named, and as many more as have stood still since. */
+  promisedUntil(due: Day): Day | null {
+    const named = this.promises.get(due);
+    const { from, until = null } = this.plan ?? {};
+    if (named === undefined || from === undefined || until === null || from > named)
+      return named ?? null;
+    return plusDays(named, Math.max(daysFrom(from > due ? from : due, until), 0));
+  }
+
   passTo(day: Day): void {
     while (this.day < day) this.#pass(plusDays(this.day, 1), true);
   }
