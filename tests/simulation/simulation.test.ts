@@ -15,6 +15,7 @@ test('runs of bad luck leave everything as it must be, and each can be had again
   expect(hashes.size).toBe(everyday);
   // In these up to three statements wait for locks at once.
   const again = await simulateAlone(4, 5);
+  expect(again.failure).toBe('');
   expect([...again.hashes]).toEqual([4, 5].map((seed) => [seed, hashes.get(seed)]));
 });
 
