@@ -78,6 +78,8 @@ export type PromiseEffect = {
   readonly due_date: IsoDay;
   /** The last day on which it can be kept. */
   readonly day: IsoDay;
+  /** The last one that could have been named. */
+  readonly last_day: IsoDay;
   /** What is to be paid by then: the bill, and all that is behind before it. */
   readonly amount: Minor;
   /** The late fee that is not charged when it is kept; the same is charged on the day after it is not. */
@@ -105,6 +107,7 @@ export function promiseInForce(account: LoanAccount): PromiseEffect | null {
   return {
     due_date,
     day,
+    last_day: addDays(due_date, promiseDays + daysBetween(promised.day, day)),
     amount: sum(kept.bills.filter((one) => one.due_date <= due_date).map(unpaidOf)),
     late_fee: sum(fees.map(({ amount }) => amount)),
     late_fee_day,

@@ -38,6 +38,7 @@ describe('a promise that is kept', () => {
     expect(promiseInForce(promised())).toEqual({
       due_date: '2026-05-01',
       day: '2026-05-12',
+      last_day: '2026-05-15',
       amount: 6_000_000,
       late_fee: 772_500,
       late_fee_day: '2026-05-13',

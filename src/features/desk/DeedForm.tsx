@@ -158,10 +158,15 @@ const ownReasons: readonly DeedName[] = [
   ...(['allow-name', 'set-aside', 'transfer-undo', 'write-off', 'contact', 'explain'] as const),
 ];
 
+const asRest = 'Such as 40%, or none to lend as for the rest.';
+const asOurs = 'Such as 60, or none for our usual time.';
+
 const hints: Readonly<Partial<Record<DeedField, string>>> = {
   background_color: 'Such as #16324f.',
   holidays: 'Such as 2026-12-25, separated by commas, or none.',
   share: 'Such as 40%, or none.',
+  ...{ stock: asRest, fund: asRest, cash: asRest, crypto: asRest },
+  ...{ stock_age: asOurs, fund_age: asOurs, cash_age: asOurs, crypto_age: asOurs },
   origins: 'Such as https://app.example.com, separated by spaces.',
   webhook_url: 'An https address, or none.',
   pull_url: 'An https address, or none.',

@@ -4,6 +4,7 @@ import type { findBorrowers, getDeskBorrower, getDeskStatement } from '#contract
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import type { Holding } from '#credit/holdings.ts';
 import { zero } from '#credit/money.ts';
+import { promiseInForce } from '#credit/promise.ts';
 import { audit } from '../audit.ts';
 import { inCell, inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
@@ -13,6 +14,8 @@ import { readTogether, theOne } from '../db/read-together.ts';
 import { statementFile } from '../documents/statement.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
+import { asOf } from '../loans/answer.ts';
+import { type RunningLoan, runningLoans, runningReads } from '../loans/running.ts';
 import { openBlocks } from '../users/blocks.ts';
 import { eventsOf, pageOfEvents, wholeMoments } from './borrower-events.ts';
 import { inCellNaming } from './named.ts';
@@ -68,7 +71,6 @@ async function foundIn({ db }: Context, words: string, contact: string) {
   }));
 }
 
-/** A borrower with what happened, the newest first. The look is on record. */
 /** By what a deed may name a borrower, or something of theirs. */
 const theirs = (user_id: string) => sql<string>`any (array(
   select ${user_id} union all
@@ -77,6 +79,7 @@ const theirs = (user_id: string) => sql<string>`any (array(
   select portfolio_id from portfolios where user_id = ${user_id} union all
   select withdrawal_id from withdrawals where user_id = ${user_id}))`;
 
+/** A borrower with what happened, the newest first. The look is on record. */
 export async function readBorrower({
   context,
   id: user_id,
@@ -85,7 +88,8 @@ export async function readBorrower({
 }: StaffRequest<typeof getDeskBorrower>): Promise<Answer<typeof getDeskBorrower>> {
   const here = await inCellNaming(context, user_id);
   const { db, clock } = here;
-  const { users, blocks, names, portfolios, loans, promises, proposals, events } =
+  const reads = runningReads(db, user_id);
+  const { users, blocks, names, portfolios, loans, running, bills, stops, proposals, events } =
     await readTogether(db, {
       users: db
         .selectFrom('users')
@@ -116,16 +120,12 @@ export async function readBorrower({
           'owed',
           'loans.status',
         ])
-        .select(['promised_for', 'promised_day', 'plans.status as plan_status', 'total', 'steps'])
+        .select(['plans.status as plan_status', 'total', 'steps'])
         .where('loans.user_id', '=', user_id)
         .orderBy('requested_at', 'desc'),
-      promises: db
-        .selectFrom('bills')
-        .innerJoin('loans', 'loans.loan_id', 'bills.loan_id')
-        .select(['bills.loan_id', 'due_date', 'bills.promised_day'])
-        .where('user_id', '=', user_id)
-        .where('bills.promised_day', '>=', lagosDay(clock.now()))
-        .orderBy('due_date'),
+      running: reads.loans,
+      bills: reads.bills,
+      stops: reads.blocks,
       proposals: db
         .selectFrom('proposals')
         .select(['kind as deed', 'made_at'])
@@ -136,6 +136,8 @@ export async function readBorrower({
     });
   if (users.length === 0) throw refuse('not_found');
   const { firstname, lastname, ...user } = theOne(users);
+  const isRunning = runningLoans({ loans: running, bills, blocks: stops });
+  const promises = promisesOf(isRunning, lagosDay(clock.now()));
   await noteLook(here, staff, user_id, 'look at a borrower');
   return {
     data: {
@@ -152,9 +154,9 @@ export async function readBorrower({
             quantity,
           })),
         })),
-        loans: loans.map(({ promised_for, promised_day, plan_status, total, steps, ...loan }) => ({
+        loans: loans.map(({ plan_status, total, steps, ...loan }) => ({
           ...loan,
-          promise: promiseOf(loan.loan_id, promises, { promised_for, promised_day }),
+          promise: promises.get(loan.loan_id) ?? null,
           plan: plan_status && { status: plan_status, total: total ?? zero, steps: steps ?? [] },
         })),
       },
@@ -164,22 +166,13 @@ export async function readBorrower({
   };
 }
 
-type Promised = { readonly promised_for: IsoDay | null; readonly promised_day: IsoDay | null };
-type PromisedBill = {
-  readonly loan_id: string;
-  readonly due_date: IsoDay;
-  readonly promised_day: IsoDay | null;
-};
-
-/** Of a bill that was posted, or of one that is to come. */
-function promiseOf(
-  loan_id: string,
-  bills: readonly PromisedBill[],
-  { promised_for, promised_day }: Promised,
-) {
-  const posted = bills.find((bill) => bill.loan_id === loan_id);
-  if (posted?.promised_day) return { due_date: posted.due_date, day: posted.promised_day };
-  return promised_for && promised_day ? { due_date: promised_for, day: promised_day } : null;
+/** What is promised on each running loan, as the borrower reads it on `today`. */
+function promisesOf(loans: readonly RunningLoan[], today: IsoDay) {
+  const promised = loans.map(({ loan, account }) => {
+    const made = promiseInForce(asOf(account, today));
+    return [loan.loan_id, made && { due_date: made.due_date, day: made.day }] as const;
+  });
+  return new Map(promised);
 }
 
 /** The statement that the borrower can save, for one who asks for it on paper. The look is on record. */

@@ -1,4 +1,4 @@
-import { type DeedField, type DeedFields, type DeedName, deedForms } from '#contract/desk-deeds.ts';
+import { type DeedFields, type DeedName, deedForms } from '#contract/desk-deeds.ts';
 import { zero } from '#credit/money.ts';
 import { refuseField } from '../errors/refusal.ts';
 import { acceptPicture, dropPicture } from '../holdings/held.ts';
@@ -239,29 +239,10 @@ const nothing: Required<DeedFields> = {
   ...{ note: '', new_email: '', new_mobile: '' },
 };
 
-const asked: Readonly<Partial<Record<DeedField, string>>> = {
-  why: 'Write why.',
-  amount: 'Enter an amount.',
-  currency: 'Choose a currency.',
-  bank_reference: 'Enter the reference of the transfer.',
-  came_to: 'Choose what happened to the money.',
-  last_four: 'Enter the last four digits of the account.',
-  buy: 'Enter the buy rate, such as 1650.',
-  sell: 'Enter the sell rate, such as 1550.',
-  blocked: 'Choose what is blocked.',
-  answer: 'Write what the borrower will read.',
-  note: 'Write the note.',
-  result: 'Choose the result.',
-  account_number: 'Enter the account number, such as 0123456789.',
-  type: 'Choose where its users borrow.',
-  interest: 'Enter the monthly interest, such as 3%.',
-  ratio: 'Enter the share of the value that it lends, such as 30%.',
-};
-
 /** Throws invalid_request for a field that is lacking. */
 export function orderOf(deed: DeedName, subject: string, typed: DeedFields): Order {
   for (const field of deedForms[deed].fields) {
-    if (typed[field] === undefined) throw refuseField(field, asked[field]);
+    if (typed[field] === undefined) throw refuseField(field);
   }
   return { ...nothing, ...typed, subject };
 }

@@ -99,13 +99,20 @@ function minutesOf(field: DeedField, typed: string): number {
   return Number(typed);
 }
 
+/** Null for `none`, which takes back what was set. */
+const orNone = (
+  read: (field: DeedField, typed: string) => number,
+  field: DeedField,
+  typed: string,
+) => (typed === 'none' ? null : read(field, typed));
+
 function termsIn(order: Order): TermsChange {
   const { interest, ratio, share, revenue, holidays } = order;
   const typed = (field: DeedField & keyof Order) => order[field] !== '';
-  const rates = assetClasses.filter(typed).map((one) => [one, bpOf(one, order[one])]);
+  const rates = assetClasses.filter(typed).map((one) => [one, orNone(bpOf, one, order[one])]);
   const ages = assetClasses
     .filter((one) => typed(`${one}_age`))
-    .map((one) => [one, minutesOf(`${one}_age`, order[`${one}_age`])]);
+    .map((one) => [one, orNone(minutesOf, `${one}_age`, order[`${one}_age`])]);
   const days = holidays === 'none' ? [] : holidays.split(',').map((day) => day.trim());
   if (holidays && !days.every(isIsoDay)) {
     throw refuseField('holidays');
@@ -113,7 +120,7 @@ function termsIn(order: Order): TermsChange {
   const change = {
     ...(interest && { interest_bp: bpOf('interest', interest) }),
     ...(ratio && { collateral_ratio_bp: bpOf('ratio', ratio) }),
-    ...(share && { largest_share_bp: share === 'none' ? null : bpOf('share', share) }),
+    ...(share && { largest_share_bp: orNone(bpOf, 'share', share) }),
     ...(revenue && { revenue_share_bp: bpOf('revenue', revenue) }),
     ...(rates.length > 0 && { advance_rates: Object.fromEntries(rates) }),
     ...(ages.length > 0 && { price_ages: Object.fromEntries(ages) }),

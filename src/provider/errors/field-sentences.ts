@@ -159,25 +159,37 @@ const words: Readonly<Record<string, Words>> = {
     'Enter the partner’s part of the interest as a percentage, such as 10%.',
   ),
   holidays: asked('the days', 'Enter days such as 2026-12-25 with commas between them, or none.'),
-  stock: asked('the share for stocks', 'Enter the share for stocks as a percentage, such as 40%.'),
-  fund: asked('the share for funds', 'Enter the share for funds as a percentage, such as 50%.'),
-  cash: asked('the share for cash', 'Enter the share for cash as a percentage, such as 80%.'),
-  crypto: asked('the share for crypto', 'Enter the share for crypto as a percentage, such as 20%.'),
+  stock: asked(
+    'the share for stocks',
+    'Enter the share for stocks as a percentage, such as 40%, or none.',
+  ),
+  fund: asked(
+    'the share for funds',
+    'Enter the share for funds as a percentage, such as 50%, or none.',
+  ),
+  cash: asked(
+    'the share for cash',
+    'Enter the share for cash as a percentage, such as 80%, or none.',
+  ),
+  crypto: asked(
+    'the share for crypto',
+    'Enter the share for crypto as a percentage, such as 20%, or none.',
+  ),
   stock_age: asked(
     'the minutes for stocks',
-    'Enter after how many minutes stock prices are old, such as 1440.',
+    'Enter after how many minutes stock prices are old, such as 1440, or none.',
   ),
   fund_age: asked(
     'the minutes for funds',
-    'Enter after how many minutes fund prices are old, such as 1440.',
+    'Enter after how many minutes fund prices are old, such as 1440, or none.',
   ),
   cash_age: asked(
     'the minutes for cash',
-    'Enter after how many minutes cash rates are old, such as 1440.',
+    'Enter after how many minutes cash rates are old, such as 1440, or none.',
   ),
   crypto_age: asked(
     'the minutes for crypto',
-    'Enter after how many minutes crypto prices are old, such as 15.',
+    'Enter after how many minutes crypto prices are old, such as 15, or none.',
   ),
   background_color: asked('the colour', 'Enter a colour such as #16324f.'),
   logo: asked('the address of the logo', 'Enter a public https address of a picture.'),
@@ -190,7 +202,7 @@ const words: Readonly<Record<string, Words>> = {
   deed: chosen('Choose what to do.'),
   why: asked('the reason', 'Write why, in one line of up to 300 characters.'),
   csv: asked('the statement', 'Send a bank statement as CSV of up to 60,000 characters.'),
-  came_to: chosen('Choose what came of the money.'),
+  came_to: chosen('Choose what happened to the money.'),
   content: asked('the file', 'Choose a PDF, PNG or JPEG of up to 600 kilobytes.'),
   last_four: asked(
     'the last four digits',

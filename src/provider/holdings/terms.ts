@@ -1,5 +1,5 @@
 import type { IsoDay } from '#credit/calendar.ts';
-import type { AssetClass, PriceAges } from '#credit/holdings.ts';
+import type { AssetClass } from '#credit/holdings.ts';
 import { audit } from '../audit.ts';
 import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
@@ -8,13 +8,16 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import { countAgain } from './count.ts';
 
+/** A class that has null is lent on as the rest from now on, or has our own age. */
+type OfClasses = Readonly<Partial<Record<AssetClass, number | null>>>;
+
 /** What of a partner's terms changes; the rest stays, that of other classes too. Rates are basis points, ages minutes. */
 export type TermsChange = {
   readonly interest_bp?: number;
   readonly collateral_ratio_bp?: number;
-  readonly advance_rates?: Readonly<Partial<Record<AssetClass, number>>>;
+  readonly advance_rates?: OfClasses;
   readonly largest_share_bp?: number | null;
-  readonly price_ages?: PriceAges;
+  readonly price_ages?: OfClasses;
   readonly market_holidays?: readonly IsoDay[];
   /** What the partner gets of the interest, from the month on that is not closed yet. */
   readonly revenue_share_bp?: number;
@@ -42,14 +45,12 @@ export async function changeTerms(
       .forUpdate()
       .executeTakeFirst();
     if (!before) throw refuse('not_found');
-    const rates = { ...before.advance_rates, ...advance_rates };
-    const ages = { ...before.price_ages, ...price_ages };
     await tx
       .updateTable('applications')
       .set({
         ...plain,
-        advance_rates: JSON.stringify(rates),
-        price_ages: JSON.stringify(ages),
+        advance_rates: changed(before.advance_rates, advance_rates),
+        price_ages: changed(before.price_ages, price_ages),
         ...(market_holidays && { market_holidays: JSON.stringify(market_holidays) }),
       })
       .where('application_id', '=', application_id)
@@ -65,6 +66,11 @@ export async function changeTerms(
   });
 }
 
+function changed(before: OfClasses | null, change: OfClasses = {}): string {
+  const all = Object.entries({ ...before, ...change });
+  return JSON.stringify(Object.fromEntries(all.filter(([, value]) => value !== null)));
+}
+
 /** What the holdings of all users of a partner count for, computed anew. */
 export const countPartner = (context: Context, application_id: number) =>
   inEachCell(context, (here) => countAnew(here, application_id));
@@ -73,14 +79,16 @@ export const countPartner = (context: Context, application_id: number) =>
 function requirePossible(change: TermsChange): void {
   const { interest_bp = 1, collateral_ratio_bp = 1, largest_share_bp, revenue_share_bp } = change;
   const shares = [interest_bp, collateral_ratio_bp, largest_share_bp ?? 1];
-  const rates = [...Object.values(change.advance_rates ?? {}), revenue_share_bp ?? 0];
+  const rates = [...given(change.advance_rates), revenue_share_bp ?? 0];
   if (shares.some((bp) => bp < 1 || bp > 10_000) || rates.some((bp) => bp < 0 || bp > 10_000)) {
     throw refuseField('interest', 'Enter percentages up to 100%.');
   }
-  if (Object.values(change.price_ages ?? {}).some((minutes) => minutes < 1)) {
+  if (given(change.price_ages).some((minutes) => minutes < 1)) {
     throw refuseField('stock_age', 'Enter ages of a minute or more.');
   }
 }
+
+const given = (change: OfClasses = {}) => Object.values(change).filter((value) => value !== null);
 
 /** Each portfolio in a transaction of its own, so that nobody waits for all of them. */
 async function countAnew(context: Context, application_id: number): Promise<void> {

@@ -8,7 +8,7 @@ import {
   promiseInForce,
   withPromise,
 } from '#credit/promise.ts';
-import { lateFeeDay, promiseDays } from '#credit/terms.ts';
+import { lateFeeDay } from '#credit/terms.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
@@ -94,8 +94,7 @@ function describe({ loan, partner }: Debt, account: LoanAccount): Described | nu
   if (bill && possible) return { ...of, ...bill, ...figures(possible, account), pay_by: null };
   const made = promiseInForce(account);
   if (!made) return null;
-  const { due_date, day: pay_by } = made;
-  const last_day = addDays(due_date, promiseDays);
+  const { due_date, day: pay_by, last_day } = made;
   const told = figures(made, account);
   return { ...of, due_date, ...told, first_day: told.late_fee_day, last_day, pay_by };
 }

@@ -9,6 +9,7 @@ import {
   getDeskBorrower,
   getDeskStatement,
   getOwnData,
+  getPromise,
   listLoans,
   listQueue,
   makePromise,
@@ -17,6 +18,7 @@ import {
 } from '#contract';
 import { addDays, isoDay } from '#credit/calendar.ts';
 import { minuteMs } from '#credit/durations.ts';
+import { block, unblock } from '#provider/back-office/blocks.ts';
 import { borrowerDeeds } from '#provider/back-office/borrower-deeds.ts';
 import type { Order } from '#provider/back-office/deed.ts';
 import {
@@ -286,4 +288,16 @@ test('a promise and a plan are shown as the borrower sees them', async () => {
   expect(shown.borrower.loans).toMatchObject([
     { promise: { due_date: bill?.due_date, day: pay_by }, plan: null },
   ]);
+  // Three days on which nobody could have paid make it three days longer, for staff as well.
+  const who = { contact: late.email, action: 'repayment' as const };
+  await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+  await provider.passTime(2 * 24 * 60 * minuteMs);
+  await unblock(provider.context, who, 'Tunde');
+  await provider.passTime(24 * 60 * minuteMs);
+  const query = { loan_id: late.loan_id };
+  const { promise: own } = await provider.answer(getPromise, { as: late.email, query });
+  expect(own?.pay_by).toBe(addDays(pay_by, 3));
+  const { headers } = await newStaff(provider, 'officer'); // the other's session is over by now
+  const later = await provider.answer(getDeskBorrower, { headers, id: late.user_id, query: {} });
+  expect(later.borrower.loans[0]?.promise?.day).toBe(addDays(pay_by, 3));
 });

@@ -55,6 +55,11 @@ test('terms change once a second person agrees, and holdings count anew at once'
     share: 'none',
   });
   expect(await credit()).toBe(180_000);
+  await act('partner-terms', id, { crypto: 'none' });
+  await approve(id);
+  const { crypto, ratio } = (await partner(borrower.application_id)).terms;
+  expect([crypto, ratio]).toEqual(['', '30%']);
+  expect(await credit()).toBe(300_000); // lent on as the rest
 });
 
 test('terms that cannot be are refused before anybody is asked, with the field that is wrong', async () => {

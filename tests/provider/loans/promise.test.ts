@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getPromise, makePromise, requestLoan } from '#contract';
 import { isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
-import { block } from '#provider/back-office/blocks.ts';
+import { block, unblock } from '#provider/back-office/blocks.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
@@ -152,6 +152,10 @@ test('nobody can promise while we block their repayments, and the block makes a 
   expect(await ask(debtor, '2026-05-12')).toMatchObject({ ok: false, code: 'not_allowed' });
   await moveTo('2026-05-20');
   expect((await loanOf(provider, debtor)).bills[0]?.charges).toBe(0);
+  await unblock(provider.context, who, 'Tunde');
+  // Of the 17 days each is one more for the promise.
+  await moveTo('2026-05-21');
+  expect(await offered(debtor)).toMatchObject({ pay_by: '2026-05-27', last_day: '2026-06-01' });
 });
 
 test('a sale waits for a promise, and comes on the day after it', async () => {

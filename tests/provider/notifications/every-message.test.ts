@@ -168,6 +168,7 @@ const events: Samples = {
       ...{ type: 'loan.promised' as const, at: at(), debt },
       promise: {
         ...{ due_date: isoDay('2026-05-01'), day: isoDay('2026-05-12'), amount: money },
+        last_day: isoDay('2026-05-15'),
         ...{ late_fee: minor(263), late_fee_day: isoDay('2026-05-13') },
       },
     },
