@@ -105,6 +105,16 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
         or w.status = 'pending' or w.paid <> t.amount)
       and not exists (select from cell_00.payout_flags f where f.withdrawal_id = w.withdrawal_id)`,
   },
+  // Nobody takes an account away here, and cancels nothing that was asked for: only the bank can refuse.
+  {
+    wrong: 'a withdrawal was taken back that the bank had not refused',
+    rows: `
+      select withdrawal_id, t.status as bank from cell_00.withdrawals w
+      left join public.sandbox_transfers t on t.reference = withdrawal_id
+      left join cell_00.users u using (user_id)
+      where u.email like 'borrower-%' and w.status = 'rejected'
+        and coalesce(t.status not in ('failed', 'reversed'), true)`,
+  },
   {
     wrong: 'a payment that came in is not booked once, nor set aside',
     rows: `
@@ -159,6 +169,17 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
     wrong: 'a refund never left',
     rows: `select refund_id, reference, way from cell_00.refunds where sent_at is null
       and way = 'processor'`,
+  },
+  {
+    wrong: 'what we say went back to a payer is not what the processor gave back',
+    rows: `
+      select reference, ours.amount, theirs.amount as given from (
+        select reference, sum(amount) as amount from cell_00.refunds
+        where way = 'processor' and sent_at is not null group by reference
+      ) ours full join (
+        select reference, sum(amount) as amount from public.sandbox_refunds group by reference
+      ) theirs using (reference)
+      where ours.amount is distinct from theirs.amount`,
   },
   {
     wrong: 'a job does not end',

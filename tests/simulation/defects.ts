@@ -156,8 +156,9 @@ export const defects: readonly Defect[] = [
   },
   {
     defect: 'a transaction that is repeated keeps what its first try had gathered',
-    file: 'src/provider/db/repeating-database.ts',
-    old: 'repeatUndone(() => builder.execute(writingLater(work, way))),',
-    now: 'builder.execute(writingLater(work, way)).catch(() => builder.execute(writingLater(work, way))),',
+    file: 'src/provider/db/later.ts',
+    old: '    const waiting: Waiting = new Map();\n',
+    now: `    const waiting: Waiting = waitingIn.get(work as unknown as Tx) ?? new Map();
+    waitingIn.set(work as unknown as Tx, waiting);\n`,
   },
 ];

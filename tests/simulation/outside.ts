@@ -17,6 +17,8 @@ export type Manners = {
   readonly down: number;
   /** It has done what it was asked, and its answer is lost. */
   readonly unheard: number;
+  /** What it is asked reaches it after whoever asked has given up. */
+  readonly late: number;
   /** The processor's own word of what has happened does not come. */
   readonly untold: number;
   /** The processor says another amount than was paid. */
@@ -75,11 +77,17 @@ export class Outside {
         owner: host,
         label: `${host.name} ${label}`,
         run: () => {
-          const { silent, down, unheard } = this.manners;
+          const { silent, down, unheard, late } = this.manners;
           if (dice.chance(silent)) {
             this.#scheduler.say('  no answer');
             // Whoever waits without an end of their own is told in the end that nobody is there.
             if (!signal) setTimeout(() => resolve(silence()), 30_000);
+            return;
+          }
+          if (dice.chance(late)) {
+            this.#scheduler.say('  is on its way for long');
+            if (!signal) setTimeout(() => resolve(silence()), 30_000);
+            setTimeout(() => this.#arrive(host, label, act), dice.between(20, 120) * 1_000);
             return;
           }
           if (dice.chance(down)) {
@@ -92,6 +100,12 @@ export class Outside {
         },
       });
     });
+  }
+
+  /** Whoever asked hears nothing of it. */
+  #arrive<Answer>(host: Host, label: string, act: () => Promise<Answer>): void {
+    const run = () => void act().catch(() => undefined);
+    this.#scheduler.add({ owner: host, label: `${host.name} ${label}, late`, run });
   }
 
   #ask(host: Host, request: Request, fetch: Fetch): Promise<Response> {

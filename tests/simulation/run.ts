@@ -21,7 +21,7 @@ export type Outcome = {
 };
 
 const calm: Weather = { cut: 0, lost: 0, conflict: 0, refused: 0 };
-const polite: Manners = { silent: 0, down: 0, unheard: 0, untold: 0, wrong: 0 };
+const polite: Manners = { silent: 0, down: 0, unheard: 0, late: 0, untold: 0, wrong: 0 };
 const [secondMs, minuteMs, hourMs, dayMs] = [1_000, 60_000, 3_600_000, 86_400_000];
 /** Long enough for everything to end that was begun: a checkout is asked about for a week. */
 const aftermath = [
@@ -89,7 +89,8 @@ class World {
     this.#weather = { cut: 2 * storm, lost: 2 * storm, conflict: 4 * storm, refused: 20 * storm };
     const rude = this.#dice.one([0, 0, 1, 1, 4]) / 100;
     this.outside.manners = {
-      ...{ silent: rude, down: 2 * rude, unheard: 2 * rude, untold: 10 * rude, wrong: rude / 2 },
+      ...{ silent: rude, down: 2 * rude, unheard: 2 * rude, late: 2 * rude },
+      ...{ untold: 10 * rude, wrong: rude / 2 },
     };
     for (const instance of this.#instances) instance.weather = this.#weather;
   }

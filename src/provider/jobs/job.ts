@@ -94,6 +94,11 @@ type Scheduled = Pick<Job, 'kind' | 'subject' | 'run_at'>;
 
 /** How long a process may be silent before others take its job. Work waits for services 10 s. */
 const heldSeconds = 60;
+/**
+ * The processor takes no keys for refunds. One that nobody answered may still be on its way, and is in no list yet: so long
+ * nobody asks for it again, or it would go back twice.
+ */
+export const refundSeconds = 30 * 60;
 /** How many are taken at once: of those in order, what is short enough for one transaction. */
 const [mostInOrder, mostAtOnce] = [100, 20];
 
@@ -124,7 +129,8 @@ export async function takeJobs(db: Db, { kinds, now, taken_by, inOrder }: Due): 
       for update skip locked
     )
     update jobs set taken_by = ${taken_by},
-      taken_until = now() + make_interval(secs => ${heldSeconds})
+      taken_until = now() + make_interval(secs =>
+        case when kind = 'refund' then ${refundSeconds}::int else ${heldSeconds} end)
     from due
     where jobs.job_id = due.job_id ${inOrder ? ofOneInstant : sql``}
     returning jobs.job_id, kind, subject, jobs.run_at, failures

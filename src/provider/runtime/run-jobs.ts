@@ -132,7 +132,7 @@ async function putOff(
     .updateTable('jobs')
     .set(({ eb }) => ({
       failures: eb('failures', '+', 1),
-      taken_until: sql<string>`now() + make_interval(secs => ${pauseSeconds(failures)})`,
+      taken_until: sql<string>`now() + make_interval(secs => ${pauseSeconds(kind, failures)})`,
       ...(isGivenUp && { given_up_at: instant(clock.now()) }),
     }))
     .where('kind', '=', kind)

@@ -1,4 +1,4 @@
-import type { JobKind } from '../jobs/job.ts';
+import { type JobKind, refundSeconds } from '../jobs/job.ts';
 
 /** With the pauses between them two hours: what fails that often for itself will not succeed by itself. */
 const usual = 20;
@@ -10,7 +10,7 @@ const more: Readonly<Partial<Record<JobKind, number>>> = {
   autopay: ofOthers,
   payout: ofOthers,
   payment: ofOthers,
-  refund: ofOthers,
+  refund: 48, // a day, too: its pauses are longer
   dispute: ofOthers,
   forget_card: ofOthers,
   mandate: ofOthers,
@@ -22,5 +22,6 @@ const more: Readonly<Partial<Record<JobKind, number>>> = {
 /** How often a job of a kind may fail before it is given up. */
 export const triesOf = (kind: JobKind): number => more[kind] ?? usual;
 
-/** The pause after a job has failed so often before: a second, then two, four … at most ten minutes. */
-export const pauseSeconds = (failures: number): number => Math.min(2 ** failures, 600);
+/** The pause after a job has failed so often before: a second, then two, four … at most ten minutes; for refunds half an hour. */
+export const pauseSeconds = (kind: JobKind, failures: number): number =>
+  kind === 'refund' ? refundSeconds : Math.min(2 ** failures, 600);

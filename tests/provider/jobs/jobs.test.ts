@@ -196,13 +196,14 @@ test('a job that was given up is tried again when it is scheduled anew', async (
 });
 
 test('work that asks others is tried for a day, other work for two hours, and the sweep for ever', () => {
-  const hours = (kind: 'payout' | 'loan') => {
+  const hours = (kind: 'payout' | 'refund' | 'loan') => {
     const pauses = Array.from({ length: triesOf(kind) - 1 }, (_, failures) =>
-      pauseSeconds(failures),
+      pauseSeconds(kind, failures),
     );
     return Math.round(pauses.reduce((sum, pause) => sum + pause) / 3600);
   };
   expect(hours('loan')).toBe(2);
   expect(hours('payout')).toBe(24);
+  expect(hours('refund')).toBe(24);
   expect(triesOf('sweep')).toBe(Number.POSITIVE_INFINITY);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { balanceOf } from '#provider/ledger/discrepancies.ts';
 import { ProcessorDown } from '#provider/payments/processor.ts';
@@ -73,6 +74,33 @@ test('an answer that is lost after the money has gone sends it once, and books i
   expect(await owedBack()).toBe(0);
   expect((await paidAndBack(provider, debtor.email)).back).toBe(total);
   expect(await toldUnder(provider, debtor.user_id, 'We have sent your refund')).toHaveLength(1);
+});
+
+test('what nobody answered may still arrive, so it is not asked for again within half an hour', async () => {
+  const { payments, db } = provider.context;
+  const { refund } = payments;
+  const minutesUntilNext = async () => {
+    const job = await db
+      .selectFrom('jobs')
+      .select(sql<number>`round(extract(epoch from taken_until - now()) / 60)`.as('minutes'))
+      .where('kind', '=', 'refund')
+      .executeTakeFirstOrThrow();
+    return Number(job.minutes);
+  };
+  let whileAsked: number | undefined;
+  const late: typeof refund = async () => {
+    whileAsked = await minutesUntilNext(); // for whoever takes over when this process dies
+    throw new ProcessorDown('no answer in time');
+  };
+  Object.assign(payments, { refund: late });
+  const { total } = await paidTwice();
+  await runExternalJobs(provider.context);
+  expect([whileAsked, await minutesUntilNext()]).toEqual([30, 30]);
+  Object.assign(payments, { refund });
+  await runExternalJobs(provider.context);
+  expect(await owedBack()).toBe(-total);
+  await again();
+  expect(await owedBack()).toBe(0);
 });
 
 test('a refund that the processor could not deliver is owed again, told, and sent again the next day', async () => {
