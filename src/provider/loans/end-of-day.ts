@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Preferences } from '#contract/preferences.ts';
-import { addDays, daysBetween, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
+import { addDays, daysBetween, type IsoDay, lagosMidnight, laterDay } from '#credit/calendar.ts';
 import { minuteMs } from '#credit/durations.ts';
 import { isFrozen } from '#credit/frozen-days.ts';
 import { noticeEnds, remedy } from '#credit/liquidation.ts';
@@ -33,6 +33,8 @@ export type DaysToRun = {
   readonly user_id: string;
   readonly from: IsoDay;
   readonly today: IsoDay;
+  /** Nothing that is told now is read before this day. */
+  readonly readFrom: IsoDay;
 };
 
 /** Whether autopay will charge a loan's bill of a day. */
@@ -53,6 +55,7 @@ type Loans = {
   /** What payments have posted since the first of the days; the borrower is notified of it too. */
   readonly posted: readonly (PostedLine & { loan_id: string })[];
   readonly running: Set<Running>;
+  readonly readFrom: IsoDay;
   securities: Securities;
 };
 
@@ -138,7 +141,8 @@ async function readLoans(
     const chosen = preferences.get(user_id);
     if (!chosen) return [];
     const ids = new Set(own.map(({ loan_id }) => loan_id));
-    const since = days.find((one) => one.user_id === user_id)?.from ?? '';
+    const asked = days.find((one) => one.user_id === user_id);
+    if (!asked) return [];
     const running = own.flatMap((loan) => {
       const blocked = frozen.get(user_id) ?? [];
       const account = accountOf(loan, bills.get(loan.loan_id) ?? [], blocked);
@@ -151,7 +155,8 @@ async function readLoans(
       user_id,
       preferences: chosen,
       isCharged,
-      posted: posted.filter(({ loan_id, day }) => ids.has(loan_id) && day >= since),
+      posted: posted.filter(({ loan_id, day }) => ids.has(loan_id) && day >= asked.from),
+      readFrom: asked.readFrom,
       running: new Set<Running>(running),
       securities: {
         secured: securities.secured.filter(({ loan_id }) => ids.has(loan_id)),
@@ -168,7 +173,7 @@ type Sell = (one: Running, day: IsoDay) => Promise<void>;
 /** Asks and changes nothing in the database. Gives whether the days could be run. */
 async function runInSet(
   loans: Loans,
-  days: Omit<DaysToRun, 'user_id'>,
+  days: Pick<DaysToRun, 'from' | 'today'>,
   brought: Brought,
 ): Promise<boolean> {
   const own: Brought = { news: [], events: [] };
@@ -186,7 +191,7 @@ async function runInSet(
 
 async function runDays(
   loans: Loans,
-  { from, today }: Omit<DaysToRun, 'user_id'>,
+  { from, today }: Pick<DaysToRun, 'from' | 'today'>,
   { news, events }: Brought,
   sell: Sell,
 ): Promise<void> {
@@ -319,7 +324,7 @@ function newsOf(
     if (known === undefined) known = comingOf(loans, one.loan, day);
     return known;
   };
-  const words = saleWords(one, day, coming);
+  const words = saleWords(one, { day, readOn: laterDay(day, loans.readFrom) }, coming);
   const named = { ...one.loan, partner };
   const sale = words && coming();
   if (sale) return words(named, { ...sale, account, posted: chargesOf(lines, day) });
@@ -339,7 +344,7 @@ type SaleWords = (loan: NamedLoan, coming: Announcement) => LoanNews;
  */
 function saleWords(
   one: Running,
-  day: IsoDay,
+  { day, readOn }: { readonly day: IsoDay; readonly readOn: IsoDay },
   coming: () => LoanForecast | null,
 ): SaleWords | undefined {
   const { account, loan } = one;
@@ -347,8 +352,8 @@ function saleWords(
   if (!end || end.notice_day > day || isFrozen(account.frozen, day)) return undefined;
   const isFirst = !isToldOf(end.bill_due_date, loan);
   const before = isFirst ? null : loan.sale_told_day;
-  // The month of the notice counts from today in what is forecast.
-  if (isFirst) one.loan = { ...loan, remedy_told_for: end.bill_due_date, remedy_told_on: day };
+  // The month of the notice counts from when it is read, in what is forecast as well.
+  if (isFirst) one.loan = { ...loan, remedy_told_for: end.bill_due_date, remedy_told_on: readOn };
   const sale_told_day = coming()?.forecast.day ?? null;
   if (isFirst || sale_told_day !== before) {
     one.loan = { ...one.loan, sale_told_day };

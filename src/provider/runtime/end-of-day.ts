@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { endJobs, type Job, repeatJobs } from '../jobs/job.ts';
 import { type DayListeners, type DaysToRun, runDaysOfLoans } from '../loans/end-of-day.ts';
+import { inDaytime } from '../messages/daytime.ts';
 import { notifyBorrowers } from '../notifications/notify-borrower.ts';
 
 /**
@@ -16,12 +17,18 @@ import { notifyBorrowers } from '../notifications/notify-borrower.ts';
  * @returns the jobs of those whose days have to be run alone; nothing of them was written
  */
 export async function runEndOfDays(context: Context, jobs: readonly Job[]): Promise<Job[]> {
-  const { messages, emit } = context;
-  const today = lagosDay(context.clock.now());
+  const { messages, emit, config } = context;
+  const now = context.clock.now();
+  const today = lagosDay(now);
+  // What a sandbox's clock has jumped over was told on its own day.
+  const readFrom = (from: IsoDay) => (config.mode === 'live' ? lagosDay(inDaytime(now)) : from);
   return context.db.transaction().execute(async (tx) => {
     const { watched, alone } = await runDaysOfBorrowers(
       tx,
-      jobs.map(({ subject, run_at }) => ({ user_id: subject, from: lagosDay(run_at), today })),
+      jobs.map(({ subject: user_id, run_at }) => {
+        const from = lagosDay(run_at);
+        return { user_id, from, today, readFrom: readFrom(from) };
+      }),
       { notify: (news) => notifyBorrowers(tx, messages, news), emit },
     );
     const ran = jobs.filter(({ subject }) => !alone.has(subject));

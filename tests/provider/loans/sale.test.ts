@@ -13,6 +13,7 @@ import {
 import { minor } from '#credit/money.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
+import { tick } from '#provider/runtime/tick.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import fc, { counted } from '#support/property.ts';
@@ -238,4 +239,22 @@ test('days that are run late, after a payment has passed them, sell on the day o
   expect((await salesOf(debtor)).sales).toMatchObject([{ date: at }]);
   expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'liquidated', payoff: 0 });
   expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+});
+
+test('a sale waits for its month from the day the notice is read, however late our workers are', async () => {
+  await provider.clock.reset();
+  const debtor = await newBorrower(provider);
+  const loan_id = await borrow(provider, debtor, 'USD', 100_000); // its bill of 1 May is never paid
+  const { config } = provider.context;
+  const live = { ...provider.context, config: { ...config, mode: 'live' as const } };
+  const statusOn = async (day: string, hour = 10) => {
+    await provider.clock.moveTo(lagosMidnight(isoDay(day)) + hour * 3_600_000);
+    await tick(live);
+    return (await loanOf(provider, { ...debtor, loan_id })).loanStatus;
+  };
+  await statusOn('2026-06-30');
+  // From before the notice of 1 July nothing ran until this evening: it is read in the morning.
+  await statusOn('2026-07-20', 21);
+  expect(await statusOn('2026-08-20')).toBe('serviced');
+  expect(await statusOn('2026-08-21')).toBe('liquidated');
 });

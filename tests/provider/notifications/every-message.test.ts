@@ -485,6 +485,7 @@ describe('every message has its partner, what comes next, and a link that leads 
       const days = {
         user_id: debtor.user_id,
         from: lagosDay(at()),
+        readFrom: lagosDay(at()),
         today: isoDay('2026-08-02'),
       };
       const notify: DayListeners['notify'] = (news) => notifyBorrowers(tx, context.messages, news);

@@ -135,7 +135,8 @@ export async function catchUp(tx: Tx, today: IsoDay, whose?: string): Promise<vo
   const notify: DayListeners['notify'] = (news) =>
     addNotification(tx, ...news.map(({ at, ...said }) => ({ ...said, date: instant(at) })));
   for (const { subject: user_id, run_at } of watched) {
-    const days = { user_id, from: lagosDay(Date.parse(run_at)), today };
+    const from = lagosDay(Date.parse(run_at));
+    const days = { user_id, from, today, readFrom: from };
     await runDaysOfBorrowers(tx, [days], { notify, emit: emitPast });
   }
   await tx
