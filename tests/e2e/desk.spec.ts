@@ -48,8 +48,13 @@ test('an officer works through the queue by the keyboard alone @everyday', async
 
   await page.reload();
   await expect(desk.entry('waits to be approved').locator('.desk-owner')).toHaveText('Tola Bello');
-  await page.getByRole('checkbox', { name: 'Only mine' }).check();
+  const mine = page.getByRole('checkbox', { name: 'Only mine' });
+  await mine.check();
   await expect(desk.entries).toHaveCount(1);
+  await desk.tab('Overview').click();
+  await expect(desk.heading).toHaveText('Overview');
+  await desk.tab('Queue').click();
+  await expect(mine).toBeChecked();
   await partner.locator('[data-opens]').click();
   await partner.getByRole('button', { name: 'Give back' }).click();
   await expect(desk.entries).toHaveCount(0);
@@ -499,7 +504,7 @@ test('the overview says how the business and its machinery stand', async ({ page
   const lent = page.getByRole('listitem').filter({ hasText: /^Lent/ });
   await expect(lent.first()).toContainText('$');
   await expect(page.getByText(/^In balance, checked/)).toBeVisible();
-  await expect(page.getByText(/entries chained/).first()).toBeVisible();
+  await expect(page.getByText(/entries sealed/).first()).toBeVisible();
   await axe(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(wide).toBe(false);

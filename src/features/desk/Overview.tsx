@@ -101,7 +101,7 @@ function Machinery({ books, audit, jobs, deliveries, limits, versions }: Shown) 
       <h2>Books and audit</h2>
       <dl className="facts">
         {books.map(({ cell, at, problems }) => (
-          <Fact key={cell} name={`Books of ${cell}`}>
+          <Fact key={cell} name={`Books of ${placeOf(cell)}`}>
             <Health isWell={at !== null && problems === 0}>
               {at === null
                 ? 'Not checked yet'
@@ -112,9 +112,9 @@ function Machinery({ books, audit, jobs, deliveries, limits, versions }: Shown) 
           </Fact>
         ))}
         {audit.map(({ schema, sealed, waiting }) => (
-          <Fact key={schema} name={`Audit of ${schema}`}>
+          <Fact key={schema} name={`Audit trail of ${placeOf(schema)}`}>
             <Health isWell={waiting < 1_000}>
-              {sealed} entries chained, {waiting} waiting
+              {sealed} entries sealed, {waiting} not yet
             </Health>
           </Fact>
         ))}
@@ -147,6 +147,10 @@ function Machinery({ books, audit, jobs, deliveries, limits, versions }: Shown) 
     </>
   );
 }
+
+/** A cell's books, or those that all cells share. */
+const placeOf = (schema: string) =>
+  schema === 'public' ? 'what all cells share' : schema.replace(/^cell_0?/, 'cell ');
 
 type HealthProps = { readonly isWell: boolean; readonly children: ReactNode };
 

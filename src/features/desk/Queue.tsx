@@ -12,7 +12,16 @@ import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { Member } from './desk.store.ts';
 import { Entry } from './Entry.tsx';
-import { $counts, $kind, $queue, hasWords, keyOf, kindNames } from './queue.store.ts';
+import {
+  $counts,
+  $kind,
+  $mine,
+  $queue,
+  $words,
+  hasWords,
+  keyOf,
+  kindNames,
+} from './queue.store.ts';
 import { moveInList } from './queue-keys.ts';
 
 const Imports = lazyPart(async () => (await import('./Imports.tsx')).Imports);
@@ -27,8 +36,8 @@ export function Queue({ staff, may }: Props) {
   const kind = useStore($kind);
   const counts = useStore($counts);
   const isOld = useStore($queue).error !== undefined;
-  const [words, setWords] = useState('');
-  const [mine, setMine] = useState(false);
+  const words = useStore($words);
+  const mine = useStore($mine);
   const [keysShown, showKeys] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -71,12 +80,12 @@ export function Queue({ staff, may }: Props) {
           type="search"
           label="Search this list"
           value={words}
-          onChange={({ target }) => setWords(target.value)}
+          onChange={({ target }) => $words.set(target.value)}
         />
         <Checkbox
           label="Only mine"
           checked={mine}
-          onChange={({ target }) => setMine(target.checked)}
+          onChange={({ target }) => $mine.set(target.checked)}
         />
       </div>
       {queue.status === 'failed' && <ReadFailed {...queue} />}

@@ -38,6 +38,10 @@ export const kindNames: Readonly<Record<QueueKind, string>> = {
 /** The kind that is shown; '' shows all. */
 export const $kind = atom<QueueKind | ''>('');
 
+/** What is looked for in the list, and whether only one's own entries are shown; both stay on the way through other tabs. */
+export const $words = atom('');
+export const $mine = atom(false);
+
 /** How many wait of each kind, as it was last told; it stays while another kind is read. */
 export const $counts = atom<AnswerOf<typeof listQueue>['counts']>([]);
 
