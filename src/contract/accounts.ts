@@ -20,7 +20,7 @@ const payout = z.object({ paid: amount, requestedCurrency: currency });
  * Removes a bank account that somebody has just added, by the link that the borrower was sent about
  * it: once, within the hour, and with it what else the same session has added in that hour. Payouts to
  * them that were not sent are `stopped` and in the balance again; those of which the processor was told,
- * but may not have heard, are `stopping`: they are within minutes, unless it turns out to have them; those
+ * but may not have heard, are `stopping`: they are within an hour, unless it turns out to have them; those
  * that were `sent` cannot be. The session ends. `account_number` is the last four digits.
  */
 export const removeNewAccount = call({

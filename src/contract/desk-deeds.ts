@@ -59,7 +59,7 @@ const text = z.optional(filledLine(300));
 
 /**
  * What may be typed for a deed. Amounts in minor units; `buy` and `sell` in kobo for a dollar. A partner's terms are
- * percentages such as `3%`, ages are minutes (those of a class and `share` may be `none`), `holidays` are days with commas;
+ * percentages such as `3%`, and ages are minutes; those of one class, and `share`, may be `none`. `holidays` are days with commas,
  * `origins` have spaces between them, and `webhook_url` and `pull_url` may be `none`.
  */
 const fields = {

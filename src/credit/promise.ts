@@ -78,7 +78,7 @@ export type PromiseEffect = {
   readonly due_date: IsoDay;
   /** The last day on which it can be kept. */
   readonly day: IsoDay;
-  /** The last one that could have been named. */
+  /** The last day that could have been named, put off by the same days. */
   readonly last_day: IsoDay;
   /** What is to be paid by then: the bill, and all that is behind before it. */
   readonly amount: Minor;

@@ -49,8 +49,10 @@ export function afterSale<P extends SecuringPortfolio>(portfolios: readonly P[],
 
 /** What a default leads to if nothing is paid till then. Nothing has to be paid after `overdue`. */
 export type SaleForecast = Sale & {
-  /** The day of the remedy notice. */
+  /** The day on which the remedy notice is read. */
   readonly notice_day: IsoDay;
+  /** Whether it has gone out. */
+  readonly isTold: boolean;
   /** The day of the sale, from 00:00 in Lagos. */
   readonly day: IsoDay;
   /** Payable today: paying it today prevents the sale. */
@@ -67,7 +69,7 @@ export type SaleForecast = Sale & {
  * What will be called, taken and sold, as the account and the portfolios are on the account's own
  * day.
  *
- * @param told the day of the remedy notice, when it has gone out: a month lies between it and a sale
+ * @param told the day on which the remedy notice is read, once it has gone out: a month lies between it and a sale
  * @returns null when no bill is unpaid, and while repayment is blocked: then the days stand still
  */
 export function forecastSale(
@@ -93,6 +95,7 @@ export function forecastSale(
   return {
     ...planSale(payoff(then.account, day).total, portfolios),
     notice_day,
+    isTold: told !== null || notice_day <= today,
     day,
     overdue: payableOn(account, today),
     charges: sum(late.map(({ amount }) => amount)),

@@ -98,6 +98,7 @@ test('a forecast names all that is lost, and what paying prevents it', () => {
     ],
     written_off: 11_347,
     notice_day: '2026-07-05',
+    isTold: true,
     day: '2026-08-05',
     overdue: 112_235,
     charges: 1_112,

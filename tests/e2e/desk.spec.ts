@@ -50,11 +50,13 @@ test('an officer works through the queue by the keyboard alone @everyday', async
   await expect(desk.entry('waits to be approved').locator('.desk-owner')).toHaveText('Tola Bello');
   const mine = page.getByRole('checkbox', { name: 'Only mine' });
   await mine.check();
+  await desk.search.fill('kora');
   await expect(desk.entries).toHaveCount(1);
   await desk.tab('Overview').click();
   await expect(desk.heading).toHaveText('Overview');
   await desk.tab('Queue').click();
   await expect(mine).toBeChecked();
+  await expect(desk.search).toHaveValue('kora');
   await partner.locator('[data-opens]').click();
   await partner.getByRole('button', { name: 'Give back' }).click();
   await expect(desk.entries).toHaveCount(0);

@@ -13,7 +13,7 @@ type Tried = {
 
 /** A gauge that is at most `well`, and then `wrong`: for so many minutes before it counts. */
 const gauge = (series: string, well: number, wrong: number, minutes = 0): Tried => ({
-  wrong: { [series]: `${well} ${wrong}x30` },
+  wrong: { [series]: `${well} ${wrong}x60` },
   after: 1 + minutes,
   // Long, or for as long as does not count yet, and then well again.
   well: { [series]: minutes ? `${well} ${wrong}x${minutes - 1} ${well}x30` : `${well}x60` },
@@ -63,7 +63,7 @@ export const alerts: Readonly<Record<string, Tried>> = {
   HoldfastDollarsWait: gauge('holdfast_withdrawals_waiting_seconds{currency="USD"}', 86400, 86401),
   HoldfastDisputed: gauge('holdfast_disputes_open', 0, 1),
   HoldfastComplaintLate: gauge('holdfast_complaints_late{step="read"}', 0, 1),
-  HoldfastJobsFail: gauge('holdfast_jobs_failing{kind="refund"}', 0, 1, 15),
+  HoldfastJobsFail: gauge('holdfast_jobs_failing{kind="refund"}', 0, 1, 45),
   HoldfastJobsGivenUp: gauge('holdfast_jobs_given_up{kind="refund"}', 0, 1),
   HoldfastMessagesWait: gauge('holdfast_messages_waiting_seconds{channel="sms"}', 600, 601),
   HoldfastSmsCodes: gauge('holdfast_sms_codes_share{within="hour"}', 0.8, 0.81),

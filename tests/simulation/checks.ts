@@ -105,7 +105,7 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
         or w.status = 'pending' or w.paid <> t.amount)
       and not exists (select from cell_00.payout_flags f where f.withdrawal_id = w.withdrawal_id)`,
   },
-  // Nobody takes an account away here, and cancels nothing that was asked for: only the bank can refuse.
+  // Nobody removes an account or cancels a withdrawal here: only the bank can refuse.
   {
     wrong: 'a withdrawal was taken back that the bank had not refused',
     rows: `

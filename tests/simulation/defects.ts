@@ -137,6 +137,12 @@ export const defects: readonly Defect[] = [
   if (refund) await payments.refund(refund.reference, refund.amount);\n`,
   },
   {
+    defect: 'a refund that nobody answered is asked for again at once',
+    file: 'src/provider/runtime/tries.ts',
+    old: `kind === 'refund' ? refundWaitSeconds : Math`,
+    now: 'Math',
+  },
+  {
     defect: 'a borrower is told of what was undone',
     file: 'src/provider/withdrawals/write.ts',
     old: '  await notifyBorrower(tx, context, news, contacts[0]);\n',

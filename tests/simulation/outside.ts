@@ -87,7 +87,7 @@ export class Outside {
           if (dice.chance(late)) {
             this.#scheduler.say('  is on its way for long');
             if (!signal) setTimeout(() => resolve(silence()), 30_000);
-            setTimeout(() => this.#arrive(host, label, act), dice.between(20, 120) * 1_000);
+            setTimeout(() => this.#arrive(host, label, act), dice.between(30, 120) * 1_000);
             return;
           }
           if (dice.chance(down)) {

@@ -4,6 +4,7 @@ import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { DeedForm } from './DeedForm.tsx';
 import { asTitle, deedWords } from './deed-words.ts';
+import { Folded } from './Folded.tsx';
 
 /** What waits in no list, because only we know of it; and what names it. */
 const own = [
@@ -26,31 +27,28 @@ export function NewDeed() {
     return isKnown;
   };
   return (
-    <details className="desk-new">
-      <summary>Record something that is not in the list</summary>
-      <div className="desk-deeds">
-        <Select
-          label="What to record"
-          value={deed}
-          options={own.map((one) => ({ value: one.deed, label: asTitle(deedWords[one.deed]) }))}
-          onChange={({ target }) => choose(target.value as DeedName)}
-        />
-        <DeedForm key={deed} deed={deed} subject={subject ?? id.trim()} isNamed={isNamed}>
-          {named && (
-            <Field
-              label={named}
-              value={id}
-              error={problem}
-              autoComplete="off"
-              maxLength={200}
-              onChange={({ target }) => {
-                setId(target.value);
-                setProblem(undefined);
-              }}
-            />
-          )}
-        </DeedForm>
-      </div>
-    </details>
+    <Folded title="Record something that is not in the list">
+      <Select
+        label="What to record"
+        value={deed}
+        options={own.map((one) => ({ value: one.deed, label: asTitle(deedWords[one.deed]) }))}
+        onChange={({ target }) => choose(target.value as DeedName)}
+      />
+      <DeedForm key={deed} deed={deed} subject={subject ?? id.trim()} isNamed={isNamed}>
+        {named && (
+          <Field
+            label={named}
+            value={id}
+            error={problem}
+            autoComplete="off"
+            maxLength={200}
+            onChange={({ target }) => {
+              setId(target.value);
+              setProblem(undefined);
+            }}
+          />
+        )}
+      </DeedForm>
+    </Folded>
   );
 }

@@ -150,7 +150,7 @@ function Machinery({ books, audit, jobs, deliveries, limits, versions }: Shown) 
 
 /** A cell's books, or those that all cells share. */
 const placeOf = (schema: string) =>
-  schema === 'public' ? 'what all cells share' : schema.replace(/^cell_0?/, 'cell ');
+  schema === 'public' ? 'all cells' : schema.replace(/^cell_0?/, 'cell ');
 
 type HealthProps = { readonly isWell: boolean; readonly children: ReactNode };
 

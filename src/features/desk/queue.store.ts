@@ -38,7 +38,7 @@ export const kindNames: Readonly<Record<QueueKind, string>> = {
 /** The kind that is shown; '' shows all. */
 export const $kind = atom<QueueKind | ''>('');
 
-/** What is looked for in the list, and whether only one's own entries are shown; both stay on the way through other tabs. */
+/** What is searched for, and whether only one's own entries are shown; both are kept while another tab is open. */
 export const $words = atom('');
 export const $mine = atom(false);
 

@@ -41,8 +41,14 @@ const soonMs = 10 * minuteMs;
 export async function runAutopay(context: Context, job: Job): Promise<void> {
   const { db, clock } = context;
   const loan_id = job.subject;
+  let isPaying: boolean;
   try {
-    await askAbout(context, await unpaidOf(db, loan_id, clock.now()).execute());
+    const { underway } = await askAbout(
+      context,
+      await unpaidOf(db, loan_id, clock.now()).execute(),
+    );
+    // It may be on a page that was closed meanwhile.
+    isPaying = underway?.status === 'pending';
     const paidByBank = await bankPayerOf(db, loan_id).executeTakeFirst();
     if (paidByBank) await askAboutMandate(context, paidByBank.user_id);
   } catch (error) {
@@ -50,11 +56,16 @@ export async function runAutopay(context: Context, job: Job): Promise<void> {
     await db.transaction().execute((tx) => job.again(tx, clock.now() + soonMs));
     return;
   }
-  const sending = await db.transaction().execute((tx) => runDay(tx, context, job));
+  const sending = await db.transaction().execute((tx) => runDay(tx, context, job, isPaying));
   if (sending) await sendCharge(context, sending.intent, sending.charge);
 }
 
-async function runDay(tx: Tx, context: Context, job: Job): Promise<Sending | undefined> {
+async function runDay(
+  tx: Tx,
+  context: Context,
+  job: Job,
+  isPaying: boolean,
+): Promise<Sending | undefined> {
   const { clock } = context;
   const loan_id = job.subject;
   const { user_id } = await tx
@@ -112,8 +123,8 @@ async function runDay(tx: Tx, context: Context, job: Job): Promise<Sending | und
     if (step.do === 'tell') await tellOf(tx, context, { debt, consent, day, payer }, step.notice);
     if (step.do === 'tell' || step.do === 'wait') continue;
     // The borrower may be paying just now: we look again within the day.
-    const isPaying = locked.current.some(({ status }) => status === 'open' || status === 'pending');
-    if (isPaying) {
+    const isOpen = locked.current.some(({ status }) => status === 'open' || status === 'pending');
+    if (isPaying || isOpen) {
       await job.again(tx, Math.min(now + hourMs, tomorrow));
       return undefined;
     }

@@ -136,8 +136,10 @@ export async function readBorrower({
     });
   if (users.length === 0) throw refuse('not_found');
   const { firstname, lastname, ...user } = theOne(users);
-  const isRunning = runningLoans({ loans: running, bills, blocks: stops });
-  const promises = promisesOf(isRunning, lagosDay(clock.now()));
+  const promises = promisesOf(
+    runningLoans({ loans: running, bills, blocks: stops }),
+    lagosDay(clock.now()),
+  );
   await noteLook(here, staff, user_id, 'look at a borrower');
   return {
     data: {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
@@ -27,7 +28,9 @@ export async function retryJob(
   await inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('jobs')
-      .set({ given_up_at: null, failures: 0, taken_by: null, taken_until: null })
+      .set({ given_up_at: null, failures: 0, taken_by: null })
+      // A refund may still be on its way: see `refundWaitSeconds`.
+      .set({ taken_until: sql`case when kind = 'refund' then taken_until end` })
       .where('kind', '=', kind)
       .where('subject', '=', subject)
       .where('given_up_at', 'is not', null)

@@ -8,7 +8,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import { countAgain } from './count.ts';
 
-/** A class that has null is lent on as the rest from now on, or has our own age. */
+/** Null takes a class's own value back: it is lent on like the rest, or its prices age as usual. */
 type OfClasses = Readonly<Partial<Record<AssetClass, number | null>>>;
 
 /** What of a partner's terms changes; the rest stays, that of other classes too. Rates are basis points, ages minutes. */
@@ -49,8 +49,8 @@ export async function changeTerms(
       .updateTable('applications')
       .set({
         ...plain,
-        advance_rates: changed(before.advance_rates, advance_rates),
-        price_ages: changed(before.price_ages, price_ages),
+        advance_rates: merged(before.advance_rates, advance_rates),
+        price_ages: merged(before.price_ages, price_ages),
         ...(market_holidays && { market_holidays: JSON.stringify(market_holidays) }),
       })
       .where('application_id', '=', application_id)
@@ -66,7 +66,8 @@ export async function changeTerms(
   });
 }
 
-function changed(before: OfClasses | null, change: OfClasses = {}): string {
+/** Without the classes whose value is taken back. */
+function merged(before: OfClasses | null, change: OfClasses = {}): string {
   const all = Object.entries({ ...before, ...change });
   return JSON.stringify(Object.fromEntries(all.filter(([, value]) => value !== null)));
 }

@@ -95,10 +95,10 @@ type Scheduled = Pick<Job, 'kind' | 'subject' | 'run_at'>;
 /** How long a process may be silent before others take its job. Work waits for services 10 s. */
 const heldSeconds = 60;
 /**
- * The processor takes no keys for refunds. One that nobody answered may still be on its way, and is in no list yet: so long
- * nobody asks for it again, or it would go back twice.
+ * The processor takes no idempotency keys for refunds. One that nobody answered may still be on its way and is not listed
+ * yet, so nobody asks again before this has passed: it could go back twice.
  */
-export const refundSeconds = 30 * 60;
+export const refundWaitSeconds = 30 * 60;
 /** How many are taken at once: of those in order, what is short enough for one transaction. */
 const [mostInOrder, mostAtOnce] = [100, 20];
 
@@ -130,7 +130,7 @@ export async function takeJobs(db: Db, { kinds, now, taken_by, inOrder }: Due): 
     )
     update jobs set taken_by = ${taken_by},
       taken_until = now() + make_interval(secs =>
-        case when kind = 'refund' then ${refundSeconds}::int else ${heldSeconds} end)
+        case when kind = 'refund' then ${refundWaitSeconds}::int else ${heldSeconds} end)
     from due
     where jobs.job_id = due.job_id ${inOrder ? ofOneInstant : sql``}
     returning jobs.job_id, kind, subject, jobs.run_at, failures
@@ -151,9 +151,13 @@ export async function takeJobs(db: Db, { kinds, now, taken_by, inOrder }: Due): 
     });
 }
 
-/** Frees every job. Only for a database that no other process works on. */
+/** Frees every job but refunds, which may still be on their way. Only for a database that no other process works on. */
 export async function releaseJobs(db: Db): Promise<void> {
-  await db.updateTable('jobs').set({ taken_by: null, taken_until: null }).execute();
+  await db
+    .updateTable('jobs')
+    .set({ taken_by: null, taken_until: null })
+    .where('kind', '!=', 'refund')
+    .execute();
 }
 
 /** As `done` of each, in one statement. */

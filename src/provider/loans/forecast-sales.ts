@@ -93,7 +93,7 @@ function inOrderOfSales(loans: readonly RunningLoan[]): readonly RunningLoan[] {
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
 }
 
-/** The day of the notice, as long as the bill that it named is the oldest unpaid one. */
+/** The day on which the notice is read, as long as the bill that it named is the oldest unpaid one. */
 const toldOn = ({ remedy_told_for, remedy_told_on }: LoanRow, account: LoanAccount) =>
   remedy_told_for === remedy(account)?.bill_due_date ? remedy_told_on : null;
 

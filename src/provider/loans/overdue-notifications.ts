@@ -204,7 +204,7 @@ export function whatFollows(
   });
   if (!forecast) return { facts, next: words.join(' ') };
   const oldest = `your bill of ${dayWords(forecast.oldest.due_date)}`;
-  const isTold = forecast.notice_day <= account.posted_through;
+  const { isTold } = forecast;
   const until = isTold ? addDays(forecast.day, -1) : addDays(forecast.notice_day, -1);
   const notice = isTold ? '' : ' we will give you a month’s notice. Then';
   return {

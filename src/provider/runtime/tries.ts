@@ -1,4 +1,4 @@
-import { type JobKind, refundSeconds } from '../jobs/job.ts';
+import { type JobKind, refundWaitSeconds } from '../jobs/job.ts';
 
 /** With the pauses between them two hours: what fails that often for itself will not succeed by itself. */
 const usual = 20;
@@ -24,4 +24,4 @@ export const triesOf = (kind: JobKind): number => more[kind] ?? usual;
 
 /** The pause after a job has failed so often before: a second, then two, four … at most ten minutes; for refunds half an hour. */
 export const pauseSeconds = (kind: JobKind, failures: number): number =>
-  kind === 'refund' ? refundSeconds : Math.min(2 ** failures, 600);
+  kind === 'refund' ? refundWaitSeconds : Math.min(2 ** failures, 600);

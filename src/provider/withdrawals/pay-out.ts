@@ -39,7 +39,7 @@ export async function payOut(context: Context, job: Job): Promise<void> {
   const standing = await bringToProcessor(context, withdrawal, isClear);
   await db.transaction().execute(async (tx) => {
     const settled = await settle(tx, context, withdrawal, standing);
-    if (settled && !isClear && isToStop(settled, standing)) {
+    if (settled && !isClear && isToStop(settled, standing, clock.now())) {
       await rejectWithdrawal(tx, context, settled, { by: 'borrower', reason: stoppedReason });
       return job.done(tx);
     }
@@ -86,9 +86,12 @@ function clear({ db, clock }: Context, job: Job, withdrawal: Withdrawal): Promis
   });
 }
 
+/** What was asked and not answered may still reach the processor for so long. */
+const arrivesWithinMs = 30 * minuteMs;
+
 async function bringToProcessor(
-  { payouts }: Context,
-  { withdrawal_id: reference, status, paid: amount, ...to }: Withdrawal,
+  { payouts, clock }: Context,
+  { withdrawal_id: reference, status, paid: amount, sent_at, ...to }: Withdrawal,
   mayPay: boolean,
 ): Promise<PayoutStanding> {
   const standing = await payouts.verify(reference);
@@ -101,10 +104,14 @@ async function bringToProcessor(
     reason: `Withdrawal ${shortReference(reference)}`,
   });
   if (receipt.status !== 'refused') return payouts.verify(reference);
-  // Refused for good, unless an earlier try got through.
+  // Refused for good, unless an earlier try got through, or still may. The pauses between tries grow by as much
+  // as has passed, so an hour after the first the one before this is half an hour ago.
   const { reason } = receipt;
   const found = await payouts.verify(reference);
-  return found.status === 'missing' ? { status: 'failed', amount, currency: 'NGN', reason } : found;
+  const isFirst = sent_at === null;
+  const isFinal = isFirst || Date.parse(sent_at) + 2 * arrivesWithinMs <= clock.now();
+  if (found.status !== 'missing' || !isFinal) return found;
+  return { status: 'failed', amount, currency: 'NGN', reason };
 }
 
 /** The row is locked and read again: the webhook and the job come at the same time. */
@@ -141,9 +148,12 @@ async function settle(
   return lockWithdrawal(tx, withdrawal_id);
 }
 
-/** Whether the account was removed in time: the processor does not know the payout yet. */
-const isToStop = ({ status, stop_wanted_at }: Withdrawal, standing: PayoutStanding) =>
-  status === 'pending' && stop_wanted_at !== null && standing.status === 'missing';
+/** Whether the account was removed in time: the processor does not know the payout, and will not hear of it any more. */
+const isToStop = ({ status, stop_wanted_at }: Withdrawal, standing: PayoutStanding, now: number) =>
+  status === 'pending' &&
+  stop_wanted_at !== null &&
+  Date.parse(stop_wanted_at) + arrivesWithinMs <= now &&
+  standing.status === 'missing';
 
 /** Whether the processor speaks of other money than ours. */
 const isOther = ({ paid }: Withdrawal, standing: PayoutStanding) =>

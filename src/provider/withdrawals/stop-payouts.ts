@@ -106,7 +106,7 @@ export function describeStopped({ stopped, stopping, sent }: Payouts, gone: stri
     [stopped, 'was not sent and is in your balance again.'],
     [
       stopping,
-      'is being stopped: it is in your balance again within minutes, unless the bank has it already.',
+      'is being stopped: it is in your balance again within an hour, unless the bank has it already.',
     ],
     [sent, gone],
   ] as const;

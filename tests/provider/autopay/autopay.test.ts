@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
+import { hourMs } from '#credit/durations.ts';
+import { instant } from '#provider/clock/clock.ts';
 import { runExternalJobsOf } from '#provider/runtime/run-jobs.ts';
+import { charges } from '#provider/sandbox/processor/charges.ts';
 import { autopayOf, consentOf, forgetJobs, goTo, turnOn } from '#support/autopay.ts';
 import { payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -185,6 +188,30 @@ describe('nothing is charged', () => {
     expect(await tries()).toEqual([]);
     await payWith(provider, checkout, savedCards.success);
     await goTo(provider, '2026-05-06');
+    expect(await tries()).toEqual([]);
+  });
+
+  test('while a payment is on its way on a page that was closed, and then on the same day', async () => {
+    await goTo(provider, '2026-05-01', 7.9);
+    const { reference } = await startRepaying(provider, debtor, 1_000_000);
+    const { db, clock } = provider.context;
+    await db
+      .updateTable('payment_intents')
+      .set({ closed_at: instant(clock.now()) })
+      .where('reference', '=', reference)
+      .execute();
+    // By bank, which takes its time.
+    const settles_at = instant(clock.now() + 6 * hourMs);
+    await charges(db)
+      .updateTable('sandbox_charges')
+      .set(({ ref }) => ({ status: 'pending', settles_as: 'success', paid: ref('amount') }))
+      .set({ settles_at })
+      .where('reference', '=', reference)
+      .execute();
+    await goTo(provider, '2026-05-01', 12);
+    expect(await tries()).toEqual([]);
+    await goTo(provider, '2026-05-01', 20);
+    expect(await owed()).toBe(100_000_000 + 5_200_000 - 1_000_000);
     expect(await tries()).toEqual([]);
   });
 

@@ -55,10 +55,13 @@ test('terms change once a second person agrees, and holdings count anew at once'
     share: 'none',
   });
   expect(await credit()).toBe(180_000);
-  await act('partner-terms', id, { crypto: 'none' });
+  await act('partner-terms', id, { stock_age: '60' });
   await approve(id);
-  const { crypto, ratio } = (await partner(borrower.application_id)).terms;
-  expect([crypto, ratio]).toEqual(['', '30%']);
+  expect((await partner(borrower.application_id)).terms.stock_age).toBe('60');
+  await act('partner-terms', id, { crypto: 'none', stock_age: 'none' });
+  await approve(id);
+  const { crypto, ratio, stock_age } = (await partner(borrower.application_id)).terms;
+  expect([crypto, ratio, stock_age]).toEqual(['', '30%', '']);
   expect(await credit()).toBe(300_000); // lent on as the rest
 });
 

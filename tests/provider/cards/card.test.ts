@@ -249,6 +249,27 @@ test('a newer card takes the place of the one before, which the processor forget
   expect(user.savedCard).toMatchObject({ last4: '4081', expiring: false });
 });
 
+test('a card that is saved again before the processor has forgotten it stays', async () => {
+  await add(cards.success);
+  const [{ token } = { token: null }] = await savedCards();
+  const { payments } = provider.context;
+  const { verify, forgetCard } = payments;
+  const forgotten: string[] = [];
+  const note: typeof forgetCard = async (one) => void forgotten.push(one);
+  Object.assign(payments, { forgetCard: note });
+  await add(cards.success);
+  const sameAsFirst: typeof verify = async (reference) => {
+    const charge = await verify(reference);
+    return charge?.card && token ? { ...charge, card: { ...charge.card, token } } : charge;
+  };
+  Object.assign(payments, { verify: sameAsFirst });
+  await add(cards.success);
+  await runExternalJobs(provider.context);
+  Object.assign(payments, { verify, forgetCard });
+  expect(forgotten).toHaveLength(1);
+  expect(forgotten).not.toContain(token);
+});
+
 test('the same card added again is not forgotten', async () => {
   const first = await add(cards.success);
   const [{ token } = { token: null }] = await savedCards();

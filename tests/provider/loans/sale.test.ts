@@ -11,6 +11,7 @@ import {
   lagosMidnight,
 } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
+import { instant } from '#provider/clock/clock.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { tick } from '#provider/runtime/tick.ts';
@@ -257,4 +258,12 @@ test('a sale waits for its month from the day the notice is read, however late o
   await statusOn('2026-07-20', 21);
   expect(await statusOn('2026-08-20')).toBe('serviced');
   expect(await statusOn('2026-08-21')).toBe('liquidated');
+  const told = await provider.context.db
+    .selectFrom('notifications')
+    .select(['subject', 'body'])
+    .where('user_id', '=', debtor.user_id)
+    .where('date', '>=', instant(lagosMidnight(isoDay('2026-07-02'))))
+    .execute();
+  expect(told.length).toBeGreaterThan(1);
+  expect(told.filter(({ body }) => body.includes('month’s notice'))).toEqual([]);
 });

@@ -367,3 +367,18 @@ test('a Dollar payout completes by itself in the sandbox, or comes back as its a
     [],
   );
 });
+
+test('a refusal counts once what was asked before it cannot arrive any more', async () => {
+  const { payouts } = provider.context;
+  const own = { ...payouts };
+  Object.assign(payouts, { verify: async () => ({ status: 'missing' }) });
+  Object.assign(payouts, { pay: async () => ({ status: 'unknown' }) });
+  const withdrawal_id = await withdraw('6789');
+  await provider.passTime(second);
+  Object.assign(payouts, { pay: async () => ({ status: 'refused', reason: null }) });
+  await provider.passTime(hour / 2);
+  expect(await statusOf(withdrawal_id)).toBe('pending');
+  await provider.passTime(hour);
+  expect(await statusOf(withdrawal_id)).toBe('rejected');
+  Object.assign(payouts, own);
+});
