@@ -93,7 +93,7 @@ export const defects: readonly Defect[] = [
   if (status === 'completed') await creditPortfolios(tx, splits);\n`,
   },
   {
-    defect: 'nobody asks about a payment of which nobody tells',
+    defect: 'nobody asks about a payment that nobody reports',
     file: 'src/provider/payments/intents.ts',
     old: `  await schedule(tx, { kind: 'payment', subject: intent.reference, run_at });\n`,
     now: '  void [schedule, run_at];\n',
@@ -143,7 +143,7 @@ export const defects: readonly Defect[] = [
     now: 'Math',
   },
   {
-    defect: 'a borrower is told of what was undone',
+    defect: 'borrowers hear of what was undone',
     file: 'src/provider/withdrawals/write.ts',
     old: '  await notifyBorrower(tx, context, news, contacts[0]);\n',
     now: `  await context.db.transaction().execute((own) => notifyBorrower(own, context, news, contacts[0]));\n`,
