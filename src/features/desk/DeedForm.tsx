@@ -158,7 +158,7 @@ const ownReasons: readonly DeedName[] = [
   ...(['allow-name', 'set-aside', 'transfer-undo', 'write-off', 'contact', 'explain'] as const),
 ];
 
-const asRest = 'Such as 40%, or none to use the general rate.';
+const asRest = 'Such as 40%, or none to use the general share.';
 const asOurs = 'Such as 60, or none for our usual time.';
 
 const hints: Readonly<Partial<Record<DeedField, string>>> = {
