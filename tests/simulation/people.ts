@@ -18,6 +18,7 @@ import {
   returnCredit,
 } from '#contract';
 import type { BodyOf, Call, WireOf } from '#contract/call.ts';
+import { dayMs } from '#credit/durations.ts';
 import { add, type Currency, minor } from '#credit/money.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
 import { tenures } from '#credit/terms.ts';
@@ -283,7 +284,8 @@ export class Person {
     const intent: Intent = { user_id: this.user_id, what, key: randomUUID(), heard: [] };
     this.intents.push(intent);
     const once = async () => {
-      for (let tries = dice.between(1, 4); tries > 0; tries--) {
+      const until = Date.now() + dayMs; // keys are kept for longer than anybody repeats
+      for (let tries = dice.between(1, 4); tries > 0 && Date.now() < until; tries--) {
         const heard = await this.#exchange(call, asked, intent.key);
         if (heard) intent.heard.push(heard);
         if (heard && heard.status < 500 && heard.code !== 'in_flight') return;

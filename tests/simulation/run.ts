@@ -89,7 +89,7 @@ class World {
     this.#weather = { cut: 2 * storm, lost: 2 * storm, conflict: 4 * storm, refused: 20 * storm };
     const rude = this.#dice.one([0, 0, 1, 1, 4]) / 100;
     this.outside.manners = {
-      ...{ silent: rude, down: 2 * rude, unheard: 2 * rude, late: 2 * rude },
+      ...{ silent: rude, down: 2 * rude, unheard: 2 * rude, late: 5 * rude },
       ...{ untold: 10 * rude, wrong: rude / 2 },
     };
     for (const instance of this.#instances) instance.weather = this.#weather;
@@ -145,11 +145,14 @@ class World {
     );
   }
 
-  /** What is under way ends first: nobody's statement takes a day. */
+  /** What is under way ends first, with the pauses between its tries: no request and no statement takes a day. */
   async #passLong(ms: number): Promise<void> {
     await this.scheduler.drain();
-    await this.scheduler.pass(ms);
-    await this.scheduler.drain();
+    const ending = ms > hourMs ? [minuteMs, minuteMs] : [];
+    for (const part of [...ending, ms]) {
+      await this.scheduler.pass(part);
+      await this.scheduler.drain();
+    }
   }
 
   #start(): void {
