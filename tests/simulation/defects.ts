@@ -6,7 +6,7 @@ export type Defect = {
   readonly now: string;
 };
 
-/** Twenty mistakes in how the provider handles time, locks, failures and others. Each must be found. */
+/** Mistakes in how the provider handles time, locks, failures and others. Each must be found. */
 export const defects: readonly Defect[] = [
   {
     defect: 'the portfolios of a loan or a withdrawal are not locked',
