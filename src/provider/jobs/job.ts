@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minuteMs } from '#credit/durations.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { addingRows } from '../db/insert-rows.ts';
@@ -94,11 +95,13 @@ type Scheduled = Pick<Job, 'kind' | 'subject' | 'run_at'>;
 
 /** How long a process may be silent before others take its job. Work waits for services 10 s. */
 const heldSeconds = 60;
+/** What the processor was asked and did not answer may still reach it for so long. */
+export const arrivesWithinMs = 30 * minuteMs;
 /**
  * The processor takes no idempotency keys for refunds. One that nobody answered may still be on its way and is not listed
  * yet, so nobody asks again before this has passed: it could go back twice.
  */
-export const refundWaitSeconds = 30 * 60;
+export const refundWaitSeconds = arrivesWithinMs / 1000;
 /** How many are taken at once: of those in order, what is short enough for one transaction. */
 const [mostInOrder, mostAtOnce] = [100, 20];
 

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { unmarkedId } from '../db/cells.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
-import { type Job, schedule } from '../jobs/job.ts';
+import { arrivesWithinMs, type Job, schedule } from '../jobs/job.ts';
 import type { PayoutStanding } from '../payments/payouts.ts';
 import { flagPayout } from './flag.ts';
 import { clearToSend } from './hold.ts';
@@ -86,9 +86,6 @@ function clear({ db, clock }: Context, job: Job, withdrawal: Withdrawal): Promis
   });
 }
 
-/** What was asked and not answered may still reach the processor for so long. */
-const arrivesWithinMs = 30 * minuteMs;
-
 async function bringToProcessor(
   { payouts, clock }: Context,
   { withdrawal_id: reference, status, paid: amount, sent_at, ...to }: Withdrawal,
@@ -149,11 +146,12 @@ async function settle(
 }
 
 /** Whether the account was removed in time: the processor does not know the payout, and will not hear of it any more. */
-const isToStop = ({ status, stop_wanted_at }: Withdrawal, standing: PayoutStanding, now: number) =>
-  status === 'pending' &&
-  stop_wanted_at !== null &&
-  Date.parse(stop_wanted_at) + arrivesWithinMs <= now &&
-  standing.status === 'missing';
+const isToStop = (withdrawal: Withdrawal, standing: PayoutStanding, now: number) =>
+  withdrawal.status === 'pending' && standing.status === 'missing' && stopsAt(withdrawal) <= now;
+
+/** When a payout whose account was removed is known to have arrived or not, ms since 1970; of others never. */
+const stopsAt = ({ stop_wanted_at }: Withdrawal) =>
+  stop_wanted_at === null ? Number.POSITIVE_INFINITY : Date.parse(stop_wanted_at) + arrivesWithinMs;
 
 /** Whether the processor speaks of other money than ours. */
 const isOther = ({ paid }: Withdrawal, standing: PayoutStanding) =>
@@ -172,7 +170,8 @@ function nextPollAt(withdrawal: Withdrawal, standing: PayoutStanding, now: numbe
     const waited = now - Date.parse(pending_at);
     // What is not ours to settle is a person's, sooner or later.
     if (isOther(withdrawal, standing) && waited > watchedMs) return undefined;
-    return now + Math.min(Math.max(waited, shortestPauseMs), longestPauseMs);
+    const next = now + Math.min(Math.max(waited, shortestPauseMs), longestPauseMs);
+    return now < stopsAt(withdrawal) ? Math.min(next, stopsAt(withdrawal)) : next;
   }
   // Somebody has told us that something happened, or nobody would ask any more.
   if (standing.status === 'unknown') return now + unheardPauseMs;

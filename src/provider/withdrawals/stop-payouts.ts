@@ -4,6 +4,7 @@ import { isNaira } from '../accounts/processors.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Tx } from '../db/tables.ts';
+import { arrivesWithinMs, schedule } from '../jobs/job.ts';
 import { rejectWithdrawal, stoppedReason, type Withdrawal } from './settle.ts';
 
 /** An account that was removed; what was asked for since `added_at` is not paid to it. */
@@ -95,6 +96,8 @@ export async function stopPayouts(
       .set({ stop_wanted_at: at })
       .where('withdrawal_id', '=', withdrawal_id)
       .execute();
+    const run_at = context.clock.now() + arrivesWithinMs;
+    await schedule(tx, { kind: 'payout', subject: withdrawal_id, run_at });
   }
   const sent = payouts.filter((payout) => !(stopped.includes(payout) || stopping.includes(payout)));
   return { stopped, stopping, sent };

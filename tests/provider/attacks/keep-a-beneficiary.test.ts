@@ -179,6 +179,22 @@ describe('a thief wants payouts to go on after the owner has removed the account
     expect(await statuses()).toEqual(['completed']);
     expect(await balance()).toBe(90_000);
   });
+
+  test('what the bank has not taken for hours is in the balance within an hour all the same', async () => {
+    const pay = failingToPay();
+    await withdraw(1);
+    await provider.passTime(1_000);
+    await provider.passTime(5 * 60 * minute); // the pauses between tries have grown to hours
+    expect(await removeIt()).toMatchObject({
+      message: expect.stringContaining('it is in your balance again within an hour, unless'),
+    });
+    pay.mockRestore();
+    await provider.passTime(29 * minute);
+    expect(await statuses()).toEqual(['pending']);
+    await provider.passTime(minute);
+    expect(await statuses()).toEqual(['rejected']);
+    expect(await balance()).toBe(100_000);
+  });
 });
 
 test('a borrower who removes the account of a wire that may have been made does not get it twice', async () => {

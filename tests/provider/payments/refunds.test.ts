@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { retryJob } from '#provider/back-office/given-up-jobs.ts';
+import { instant } from '#provider/clock/clock.ts';
 import { releaseJobs } from '#provider/jobs/job.ts';
 import { balanceOf } from '#provider/ledger/discrepancies.ts';
 import { ProcessorDown } from '#provider/payments/processor.ts';
@@ -103,6 +105,30 @@ test('what nobody answered may still arrive, so it is not asked for again within
   expect(await owedBack()).toBe(-total);
   await again();
   expect(await owedBack()).toBe(0);
+});
+
+test('a refund that was given up and is sent again by an operator waits for what may still arrive, too', async () => {
+  const { payments, db, clock } = provider.context;
+  const { refund } = payments;
+  const late: typeof refund = async () => {
+    throw new ProcessorDown('no answer in time');
+  };
+  Object.assign(payments, { refund: late });
+  const { total } = await paidTwice();
+  await runExternalJobs(provider.context);
+  Object.assign(payments, { refund });
+  const { subject } = await db
+    .updateTable('jobs')
+    .set({ given_up_at: instant(clock.now()) })
+    .where('kind', '=', 'refund')
+    .returning('subject')
+    .executeTakeFirstOrThrow();
+  await retryJob(provider.context, { kind: 'refund', subject }, 'ngozi');
+  await runExternalJobs(provider.context);
+  expect(await owedBack()).toBe(-total);
+  await again();
+  expect(await owedBack()).toBe(0);
+  expect((await paidAndBack(provider, debtor.email)).back).toBe(total);
 });
 
 test('a refund that the processor could not deliver is owed again, told, and sent again the next day', async () => {
