@@ -41,7 +41,20 @@ type Switch = {
   hitLimit?: number;
   mutantCoverage?: typeof coverage;
 };
-const coverage = { static: {} as Hits, perTest: {} as Record<string, Hits> };
+const coverage = {
+  counts: {} as Hits,
+  perTest: {} as Record<string, Hits>,
+  /** Planted code asks for it wherever it comes by, also in a loop that never comes by the defect itself. */
+  get static() {
+    if (++steps % 10_000 === 0 && performance.now() > lateAt)
+      throw new Error('It goes on for ever');
+    return this.counts;
+  },
+};
+let [steps, lateAt] = [0, Number.POSITIVE_INFINITY];
+/** Far longer than any test takes with what is planted. */
+const longestMs = 30_000;
+const performance = globalThis.performance;
 const shared = globalThis as { __stryker__?: Switch };
 const planted: Switch = { mutantCoverage: coverage };
 shared.__stryker__ = planted;
@@ -100,12 +113,13 @@ export default class extends TestRunner {
   private tellHits(test: RunnerTestCase) {
     planted.currentTestId = undefined;
     test.meta.hits = coverage.perTest[test.id] ?? {};
-    test.meta.loaded = coverage.static;
-    coverage.static = {};
+    test.meta.loaded = coverage.counts;
+    coverage.counts = {};
   }
 
   private tellTried({ meta, result }: RunnerTestCase) {
     planted.activeMutant = undefined;
+    lateAt = Number.POSITIVE_INFINITY;
     const hasFailed = result?.state === 'fail';
     if (result) result.errors = undefined;
     // What came after the last was no try.
@@ -130,4 +144,5 @@ function activate(mutant: string, hits: number) {
   planted.activeMutant = mutant;
   planted.hitCount = 0;
   planted.hitLimit = turns(hits);
+  lateAt = performance.now() + longestMs;
 }

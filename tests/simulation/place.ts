@@ -165,13 +165,16 @@ async function ageLoan(db: Db, loan_id: string, today: IsoDay): Promise<void> {
     .execute();
 }
 
-/** A sequence is read as it is now, whatever a transaction sees of the rest. */
-const ourTime = `
-  create sequence public.simulated_ms;
-  create function public.now() returns timestamptz stable language sql as
-    'select pg_catalog.to_timestamp(last_value / 1000.0) from public.simulated_ms';
-  create function public.clock_timestamp() returns timestamptz stable language sql as
-    'select pg_catalog.to_timestamp(last_value / 1000.0) from public.simulated_ms'`;
+/** A sequence is read as it is now, whatever a transaction sees of the rest. In plpgsql, which plans it once. */
+const ourTime = [
+  'create sequence public.simulated_ms',
+  ...['now', 'clock_timestamp'].map(
+    (name) => `create function public.${name}() returns timestamptz stable language plpgsql as $$
+      begin
+        return pg_catalog.to_timestamp((select last_value from public.simulated_ms) / 1000.0);
+      end $$`,
+  ),
+].join(';');
 
 /** Every change of a state, in order. */
 const written = `
