@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { askRoom, type Killers } from '../tests/mutation/ask.ts';
 import { listed } from '../tests/mutation/harmless.ts';
 import { nameOf } from '../tests/mutation/plant.ts';
-import { rooms } from '../tests/mutation/rooms.ts';
+import { type Room, rooms } from '../tests/mutation/rooms.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 
 /** What came of the defects of one room. */
@@ -19,7 +19,7 @@ export type RoomFound = {
 
 const folder = 'node_modules/.cache/mutants';
 
-/** Plants defects into the rooms that `MUTANTS` names with spaces between, or into all of them. */
+/** Plants defects into the rooms or single files that `MUTANTS` names with spaces between, or into all rooms. */
 export async function catchMutants(): Promise<RoomFound[]> {
   const names = process.env.MUTANTS?.split(' ') ?? Object.keys(rooms);
   const found: RoomFound[] = [];
@@ -28,8 +28,11 @@ export async function catchMutants(): Promise<RoomFound[]> {
 }
 
 async function catchIn(name: string): Promise<RoomFound> {
-  const room = rooms[name];
-  if (!room) throw new Error(`MUTANTS names rooms: ${Object.keys(rooms).join(' ')}, not ${name}`);
+  const room = rooms[name] ?? roomOf(name);
+  if (!room)
+    throw new Error(
+      `MUTANTS names rooms: ${Object.keys(rooms).join(' ')}, or files of theirs, not ${name}`,
+    );
   const start = performance.now();
   const since = () => Math.round((performance.now() - start) / 1000);
   const postgres = room.suite === 'pure' ? undefined : await startPostgres();
@@ -60,7 +63,13 @@ async function catchIn(name: string): Promise<RoomFound> {
   };
 }
 
-const fileOf = (room: string) => `${folder}/${room}.json`;
+/** One file of a room, asked by the whole room's tests. */
+function roomOf(file: string): Room | undefined {
+  const room = Object.values(rooms).find(({ sources }) => globSync(sources).includes(file));
+  return room && { ...room, sources: [file] };
+}
+
+const fileOf = (room: string) => `${folder}/${room.replaceAll('/', '-')}.json`;
 
 /** Which test noticed each defect the last time: it is asked first. */
 const keptKillers = (room: string): Killers =>
