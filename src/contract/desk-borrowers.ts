@@ -103,9 +103,7 @@ export const getDeskBorrower = call({
   method: 'GET',
   path: '/desk/borrowers/{id}',
   rights: 'staff',
-  query: z.object({
-    before: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/))),
-  }),
+  query: z.object({ before: z.optional(z.iso.datetime()) }),
   answer: z.object({
     borrower: deskBorrower,
     events: z.array(event),

@@ -137,6 +137,7 @@ export class Line {
       await this.#server.cancel(this.#pid);
       this.#signal('SIGCONT');
       await this.#until(() => !this.isWaiting);
+      this.#read(withoutNotices(this.#in)); // what it planned before it waited stays planned
     }
     this.#read = (answer) => answer;
     await this.#exchange(queryOf('rollback'));

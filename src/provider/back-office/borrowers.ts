@@ -132,7 +132,12 @@ export async function readBorrower({
         .where('outcome', 'is', null)
         .where('subject', '=', theirs(user_id))
         .orderBy('made_at'),
-      events: eventsOf(db, user_id, before ?? instant(clock.now() + 1)),
+      // The calendar of the database has no year 0.
+      events: eventsOf(
+        db,
+        user_id,
+        instant(before ? Math.max(Date.parse(before), 0) : clock.now() + 1),
+      ),
     });
   if (users.length === 0) throw refuse('not_found');
   const { firstname, lastname, ...user } = theOne(users);

@@ -134,6 +134,13 @@ test('older events come page by page, and none twice', async () => {
   expect(all).toHaveLength(150);
 });
 
+test('a moment that no calendar has is refused, and nothing happened before all times', async () => {
+  const query = { before: '2026-02-30T10:00:00.000Z' };
+  const asked = { ...as(), id: debtor.user_id, query };
+  expect(codeOf(await provider.ask(getDeskBorrower, asked))).toBe('invalid_request');
+  expect((await read({ before: '0000-01-01T00:00:00.000Z' })).events).toEqual([]);
+});
+
 test('somebody at the desk blocks something with a reason that the borrower reads', async () => {
   const body = { deed: 'block' as const, subject: debtor.user_id, blocked: 'withdrawal' as const };
   expect(codeOf(await provider.ask(doDeed, { ...as(), body }))).toBe('invalid_request');
