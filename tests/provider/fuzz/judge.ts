@@ -4,6 +4,8 @@ import { othersIn, type Person } from './person.ts';
 import type { Outgoing } from './send.ts';
 
 const mostBytes = 1_000_000;
+/** As long as what somebody has done here. */
+const endless = '/me/export/file';
 /** Codes for a request that cannot be read: what the document allows never gets them. */
 const malformed = ['invalid_request', 'key_required', 'unsupported_media_type', 'too_large'];
 
@@ -22,7 +24,7 @@ export async function wrongWith(
   const body = jsonOf(text);
   const code = isObject(body) ? body.code : undefined;
   const common = [
-    ...(text.length > mostBytes ? [`${text.length} bytes`] : []),
+    ...(text.length > mostBytes && operation?.path !== endless ? [`${text.length} bytes`] : []),
     // A bank that is away is the sandbox's own doing.
     ...(status >= 500 && status !== 502 ? [`a fault of ours: ${text.slice(0, 300)}`] : []),
     ...(status >= 400 ? wrongRefusal(body, response) : []),
