@@ -181,7 +181,8 @@ export const notes: Readonly<Record<string, string>> = {
     '`webhook_url` and `pull_url` are public https addresses, or of this machine if this machine asks; `pull_url` has no query. `origins` are https origins.',
   signInLink:
     '`identifier` is an email or a mobile, as `type` says. `application_id` is that of a partner: 0 is refused.',
-  signOn: '`contact`: an email or a mobile stands in the body or in the query.',
+  signOn:
+    '`contact`: an email or a mobile stands in the body or in the query. With a signature the body names your user by `user_id`, and a contact is needed only for one who is new to us.',
   signIn:
     '`persist` says whether the page remembers the email or mobile on this device. Neither `persist` nor `kind` changes the session.',
 };
