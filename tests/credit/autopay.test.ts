@@ -8,6 +8,9 @@ import {
   autopayStep,
   firstAutopay,
   nextAutopayDay,
+  nextTryAfter,
+  suggestedCeiling,
+  withoutCrumbs,
 } from '#credit/autopay.ts';
 import { addDays, type IsoDay, isoDay } from '#credit/calendar.ts';
 import { advance, type LoanAccount, openAccount } from '#credit/loan-account.ts';
@@ -16,7 +19,7 @@ import { payableOn } from '#credit/payoff.ts';
 import { withPromise } from '#credit/promise.ts';
 import { cardPrice } from '#credit/rates.ts';
 import fc from '#support/property.ts';
-import { anyDay, anyTerms, ngn, unpaid, usd } from './loans.ts';
+import { anyDay, anyTerms, lived, ngn, unpaid, usd } from './loans.ts';
 
 const buy = 158_025;
 /** A day of a loan of ₦1,000,000.00 of 1 April: its first bill is ₦60,000.00 on 1 May. */
@@ -41,6 +44,19 @@ describe('₦1,000,000.00 of 1 April: ₦60,000.00 on 1 May, a late fee of ₦7,
     // A day late, it is first charged on the 2nd; later it leaves no time before the late fee.
     expect(autopayStep(on('2026-04-29'))).toMatchObject({ do: 'tell' });
     expect(autopayStep(on('2026-04-30'))).toEqual({ do: 'wait' });
+  });
+
+  test('is not told of when it is skipped, or the loan was repaid before', () => {
+    const skipped = isoDay('2026-05-01');
+    expect(autopayStep(on('2026-04-28', { skipped }))).toEqual({ do: 'wait' });
+    // 19 days of April cost ₦19,000.00.
+    const repaid = lived(
+      ngn(100_000_000),
+      '2026-04-01',
+      [['2026-04-20', 101_900_000]],
+      '2026-04-28',
+    );
+    expect(autopayStep(on('2026-04-28', { account: repaid.account }))).toEqual({ do: 'wait' });
   });
 
   test('is charged on the 1st, again on the 2nd, and with the fee on the 5th: never more', () => {
@@ -98,6 +114,10 @@ describe('₦1,000,000.00 of 1 April: ₦60,000.00 on 1 May, a late fee of ₦7,
     const part = allocate(account, minor(2_000_000), isoDay('2026-05-01')).account;
     const step = autopayStep(on('2026-05-01', { notice: told, account: part, paidByHand: true }));
     expect(step).toMatchObject({ do: 'leave', why: 'paid_by_hand', amount: 4_000_000 });
+    // Nothing is said once nothing is left of it.
+    const all = allocate(account, minor(6_000_000), isoDay('2026-05-01')).account;
+    const over = autopayStep(on('2026-05-01', { notice: told, account: all, paidByHand: true }));
+    expect(over).toEqual({ do: 'wait' });
   });
 
   test('is never charged for more than was told, though more is due since', () => {
@@ -113,7 +133,50 @@ describe('₦1,000,000.00 of 1 April: ₦60,000.00 on 1 May, a late fee of ₦7,
     const step = autopayStep(on('2026-05-29', { notice: told, tries, account: paid }));
     expect(step).toMatchObject({ do: 'tell', notice: { due_on: '2026-06-01' } });
   });
+
+  test('leaves June its own three tries, whatever it took itself', () => {
+    const tries = days('2026-05-01', '2026-05-02', '2026-05-05');
+    const may = [['2026-05-29', 6_772_500]] as const;
+    const { account } = lived(ngn(100_000_000), '2026-04-01', may, '2026-06-01');
+    const due_on = isoDay('2026-06-01');
+    const notice = { ...told, due_on, told_on: isoDay('2026-05-29') };
+    const step = autopayStep(on('2026-06-01', { account, notice, tries }));
+    expect(step).toMatchObject({ do: 'charge', due_on });
+  });
+
+  test.each([
+    { told_on: '2026-04-28', after: '2026-04-28', next: '2026-05-01' },
+    { told_on: '2026-04-28', after: '2026-05-01', next: '2026-05-02' },
+    { told_on: '2026-04-28', after: '2026-05-02', next: '2026-05-05' },
+    { told_on: '2026-04-28', after: '2026-05-05', next: null },
+    // A day late, it is not tried on the 1st.
+    { told_on: '2026-04-29', after: '2026-04-29', next: '2026-05-02' },
+  ])('told of on $told_on, is next tried after $after on $next', ({ told_on, after, next }) => {
+    expect(nextTryAfter({ ...told, told_on: isoDay(told_on) }, isoDay(after))).toBe(next);
+  });
 });
+
+test.each([
+  { amount: '$100.00', owed: '$100.00', charged: '$100.00', cents: [10_000, 10_000, 10_000] },
+  { amount: '$100.00', owed: '$100.50', charged: '$99.50', cents: [10_000, 10_050, 9_950] },
+  { amount: '$100.00', owed: '$101.00', charged: '$100.00', cents: [10_000, 10_100, 10_000] },
+])(
+  'a charge of $amount where $owed is owed takes $charged, so that nothing or a dollar at least is left',
+  ({ cents: [amount = 0, owed = 0, charged = 0] }) => {
+    expect(withoutCrumbs(minor(amount), minor(owed))).toBe(charged);
+  },
+);
+
+test.each([
+  { total: '₦80,000.00', ceiling: '₦100,000.00', kobo: [8_000_000, 10_000_000] },
+  { total: '₦80,000.01', ceiling: '₦101,000.00', kobo: [8_000_001, 10_100_000] },
+  { total: '₦131,524.21', ceiling: '₦165,000.00', kobo: [13_152_421, 16_500_000] },
+])(
+  'for a charge of $total a limit of $ceiling is suggested: a quarter more, in whole thousands',
+  ({ kobo: [total = 0, ceiling = 0] }) => {
+    expect(suggestedCeiling(minor(total))).toBe(ceiling);
+  },
+);
 
 test('$82.00 at 1,580.25 costs ₦131,524.21 with the fee, and a kobo less of a limit leaves it alone', () => {
   // 8,200 cents are 12,958,050 kobo; 1.5 % of them is 194,371.
