@@ -12,6 +12,7 @@ import {
   mulDiv,
   nameMoney,
   parseAmount,
+  splitUp,
   subtract,
   sum,
 } from '#credit/money.ts';
@@ -195,6 +196,7 @@ describe('thousands', () => {
 
 describe('an abbreviated amount', () => {
   it.each([
+    [50000, '$500'],
     [99999, '$999.99'],
     [100000, '$1K'],
     [1250000, '$12.5K'],
@@ -257,3 +259,15 @@ describe('an amount apportioned', () => {
     );
   });
 });
+
+it.each([
+  { amount: 100, parts: [1, 1, 1], shares: [34, 34, 34] },
+  { amount: 100, parts: [1, 3], shares: [25, 75] },
+  { amount: 100, parts: [0, 2], shares: [0, 100] },
+  { amount: 100, parts: [0, 0], shares: [0, 0] },
+])(
+  'an amount of $amount split up by $parts is $shares: each share is rounded up',
+  ({ amount, parts, shares }) => {
+    expect(splitUp(minor(amount), parts.map(minor))).toEqual(shares);
+  },
+);
