@@ -48,6 +48,40 @@ describe('a plan', () => {
     expect(withAmounts(on(account, '2026-07-02'), plan)[0]?.amount).toBe(0);
   });
 
+  it.each([
+    ['2026-06-23', '2026-07-01'],
+    ['2026-06-24', '2026-07-01'],
+    ['2026-06-25', '2026-08-01'],
+  ])(
+    'that is asked for on %s begins on %s: on a 1st that is a week away at least',
+    (asked, first) => {
+      expect(planOf(on(example(), asked), 3)?.steps[0]?.day).toBe(first);
+    },
+  );
+
+  it('has one month to six, and no part of one', () => {
+    const monthsOf = (months: number) => planOf(example(), months)?.steps.length;
+    expect([1, 6].map(monthsOf)).toEqual([1, 6]);
+    for (const months of [0, 7, 1.5])
+      expect(() => monthsOf(months), `${months}`).toThrow(RangeError);
+  });
+
+  it('is none when nothing is payable, or while the days of the loan stand still', () => {
+    expect(planOf(pay(example(), 12_832_500).account, 3)).toBeNull();
+    const frozen = [{ from: day('2026-06-02'), until: null }];
+    expect(planOf({ ...example(), frozen }, 3)).toBeNull();
+  });
+
+  it('asks for its part to the end of its day, and for nothing where more was paid before', () => {
+    const { account, plan } = planned();
+    const july = on(account, '2026-07-01');
+    expect(planStanding(july, plan.steps)).toBe('running');
+    expect(withAmounts(july, plan)[0]?.amount).toBe(10_277_500);
+    const [first] = plan.steps;
+    const ahead = pay(july, 10_277_500 + 1_000_000).account;
+    expect(first && missingOf(ahead, first)).toBe(0);
+  });
+
   it('stops late fees, penal charges and the days to a sale; interest runs', () => {
     const { account } = planned();
     const { lines } = advance(account, day('2026-07-20'));

@@ -65,6 +65,14 @@ describe('a forecast of a sale', () => {
     expect(told?.charges).toBeGreaterThan(0);
   });
 
+  it('says whether its notice has gone out, also of one that is read tomorrow', () => {
+    const june = unpaid(usd(100_000), '2026-03-10', '2026-06-05').account;
+    const ahead = { notice_day: '2026-07-01', isTold: false };
+    expect(forecastSale(june, [], null)).toMatchObject(ahead);
+    const tomorrow = { notice_day: '2026-07-06', isTold: true };
+    expect(forecastSale(account, [], isoDay('2026-07-06'))).toMatchObject(tomorrow);
+  });
+
   it('leaves a month after a notice that went out late', () => {
     expect(forecastSale(account, [], isoDay('2026-07-20'))?.day).toBe('2026-08-20');
   });
