@@ -31,9 +31,9 @@ export function promisableBill(account: LoanAccount): PromisableBill | null {
   const due_date = open?.due_date ?? (isKnown ? next : null);
   if (due_date === null) return null;
   const stood = daysStood(account, due_date);
-  const first_day = laterDay(addDays(due_date, lateFeeDay - 1 + stood), today);
+  const first_day = addDays(due_date, lateFeeDay - 1 + stood);
   const last_day = addDays(due_date, promiseDays + stood);
-  return first_day > last_day ? null : { due_date, first_day, last_day };
+  return { due_date, first_day, last_day };
 }
 
 /** For how many days since it was due a bill's time has stood still, with a plan or a block that has ended. */

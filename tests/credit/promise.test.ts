@@ -11,6 +11,7 @@ import { withoutPayment } from '#credit/taken-back.ts';
 import { withoutLateCharges } from '#credit/waive-late-charges.ts';
 import fc from '#support/property.ts';
 import { anyDay, anyTerms, ngn, pay, unpaid, usd } from './loans.ts';
+import { paidLines, postedLines } from './written.ts';
 
 const day = isoDay;
 
@@ -105,15 +106,50 @@ describe('a bill can be promised', () => {
   });
 
   it('once, and no other while the promise lasts', () => {
-    expect(promisableBill(promised())).toBeNull();
+    for (const on of ['2026-04-25', '2026-05-01']) {
+      expect(promisableBill(promised('2026-05-12', on)), on).toBeNull();
+    }
     const kept = pay(advance(promised(), day('2026-05-04')).account, 6_000_000).account;
-    expect(promisableBill(kept)).toBeNull();
+    expect([promiseInForce(kept), promisableBill(kept)]).toEqual([null, null]);
     expect(promisableBill(advance(kept, day('2026-05-28')).account)?.due_date).toBe('2026-06-01');
   });
 
+  it('not once the last of the loan has had its late fee', () => {
+    expect(promisableBill(example('2026-07-05'))).toBeNull();
+    const late = () => withPromise(example('2026-07-05'), day('2026-07-01'), day('2026-07-09'));
+    expect(late).toThrow(RangeError);
+  });
+
+  it('not when its payment was taken back, which costs no late fee', () => {
+    const takenBack = (made: LoanAccount, on: string) => {
+      const paid = pay(made, 6_000_000);
+      const written = [
+        ...postedLines(unpaid(ngn(100_000_000), '2026-04-01', '2026-05-01').lines),
+        ...paidLines(paid.lines, paid.account.posted_through, 'one'),
+      ];
+      const lost = { repayment_id: 'one', amount: minor(6_000_000), today: day(on) };
+      const recorded = advance(paid.account, lost.today).account;
+      return withoutPayment(recorded, written, { ...lost, withRest: false }).account;
+    };
+    expect(promisableBill(takenBack(example(), '2026-05-02'))).toBeNull();
+    // Nor does what was promised of it before count any more.
+    const before = takenBack(advance(promised(), day('2026-05-04')).account, '2026-05-06');
+    expect(before.bills).toMatchObject([{ reopened_on: '2026-05-06' }]);
+    expect(promiseInForce(before)).toBeNull();
+  });
+
   it('for no day outside of those', () => {
+    expect(promiseInForce(promised('2026-05-15'))?.day).toBe('2026-05-15');
     for (const by of ['2026-05-02', '2026-05-16']) expect(() => promised(by)).toThrow(RangeError);
     expect(() => withPromise(example(), day('2026-06-01'), day('2026-06-05'))).toThrow(RangeError);
+    expect(() => withPromise(example(), day('2026-06-01'), day('2026-05-12'))).toThrow(RangeError);
+  });
+
+  it('and one before it that is late already costs its late fee only once', () => {
+    const june = withPromise(example('2026-06-01'), day('2026-06-01'), day('2026-06-09'));
+    const { lines } = advance(june, day('2026-06-30'));
+    const fees = lines.filter(({ kind }) => kind === 'late_fee');
+    expect(fees.map((fee) => [fee.day, fee.bill_due_date])).toEqual([['2026-06-10', '2026-06-01']]);
   });
 
   it('before it is posted, to the same end', () => {
@@ -141,6 +177,20 @@ describe('while a promise lasts', () => {
     expect(promiseInForce(blocked)).toMatchObject({ day: '2026-05-17', late_fee: 772_500 });
     const { lines } = advance(blocked, day('2026-05-30'));
     expect(lines.map((line) => [line.day, line.amount])).toEqual([['2026-05-18', 772_500]]);
+  });
+
+  it('until after the next bill is due, it is of its own bill and saves its own late fee alone', () => {
+    // The bill of June has its late fee on 3 June too.
+    const frozen = [{ from: day('2026-05-05'), until: day('2026-05-26') }];
+    const { account } = advance({ ...promised(), frozen }, day('2026-06-01'));
+    expect(promiseInForce(account)).toEqual({
+      due_date: '2026-05-01',
+      day: '2026-06-02',
+      last_day: '2026-06-05',
+      amount: 6_000_000,
+      late_fee: 772_500,
+      late_fee_day: '2026-06-03',
+    });
   });
 
   it('a payment that we hear of late is not charged, when it was made in time', () => {
@@ -182,6 +232,28 @@ describe('while a promise lasts', () => {
     const now = withoutPayment(account, written, { ...lost, withRest: false }).account;
     expect(now.bills).toEqual([]);
     expect(now.promised).toEqual({ due_date: '2026-05-01', day: '2026-05-12' });
+  });
+
+  it('a payment that is taken back before the bill has come leaves it as it is', () => {
+    const paid = pay(example('2026-04-20'), 1_000_000);
+    const april = advance(paid.account, day('2026-04-25')).account;
+    const made = withPromise(april, day('2026-05-01'), day('2026-05-12'));
+    const written = paidLines(paid.lines, day('2026-04-20'), 'one');
+    const lost = { repayment_id: 'one', amount: minor(1_000_000), today: day('2026-04-26') };
+    const now = withoutPayment(made, written, { ...lost, withRest: false }).account;
+    expect(now.promised).toEqual({ due_date: '2026-05-01', day: '2026-05-12' });
+  });
+
+  it('it ends with a loan without interest, and nothing is left of it once its bill has come', () => {
+    const account = unpaid(ngn(100_000_000, 3, 0), '2026-04-01', '2026-06-26').account;
+    const made = withPromise(account, day('2026-07-01'), day('2026-07-12'));
+    const paid = pay(made, 100_000_000);
+    expect(promiseInForce(paid.account)).toBeNull();
+    const written = paidLines(paid.lines, day('2026-06-26'), 'one');
+    const lost = { repayment_id: 'one', amount: minor(100_000_000), today: day('2026-07-10') };
+    const recorded = advance(paid.account, lost.today).account;
+    const now = withoutPayment(recorded, written, { ...lost, withRest: false }).account;
+    expect([now.bills.at(-1)?.due_date, now.promised]).toEqual(['2026-07-01', null]);
   });
 
   it('a payment that is taken back leaves it as it is', () => {
