@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allocate } from '#credit/allocation.ts';
+import { type AllocationLine, allocate } from '#credit/allocation.ts';
 import { addDays, isoDay } from '#credit/calendar.ts';
 import {
   changedMindDays,
@@ -13,7 +13,8 @@ import { type Minor, min, minor, subtract } from '#credit/money.ts';
 import { comingBills, payoff } from '#credit/payoff.ts';
 import { type WrittenLine, withoutPayment } from '#credit/taken-back.ts';
 import fc from '#support/property.ts';
-import { anyDay, anyTerms } from './loans.ts';
+import { anyDay, anyTerms, pay } from './loans.ts';
+import { paidLines } from './written.ts';
 
 const on = (account: LoanAccount, day: string) => advance(account, isoDay(day)).account;
 const giveBack = (account: LoanAccount, amount: Minor) =>
@@ -49,6 +50,35 @@ describe('a loan of $1,000.00, opened on 10 March at 3 % a month', () => {
     const after = giveBack(account, minor(90_020));
     expect(after.posted).toMatchObject([{ kind: 'extra_interest', amount: 20 }]);
     expect([isSettled(after.account), after.unallocated]).toEqual([true, 0]);
+    // Of both, principal that came back as credit was never lent.
+    const marks = (lines: readonly AllocationLine[], early: boolean) =>
+      lines.map((line) => markedEarly(line, early)).map((line) => [line.kind, line.early ?? false]);
+    expect(marks(paid.lines, false)).toEqual([['principal', false]]);
+    expect(marks(after.lines, true)).toEqual([
+      ['principal', true],
+      ['accrued_interest', false],
+    ]);
+  });
+
+  test('costs the days of the money that is left of a payment, when credit came back after it', () => {
+    const lived = (money: number) => {
+      const paid = pay(on(opened, '2026-03-11'), money);
+      return { paid, given: giveBack(on(paid.account, '2026-03-12'), minor(20_000)) };
+    };
+    const today = isoDay('2026-03-12');
+    const { paid, given } = lived(10_000);
+    const written = [
+      ...paidLines(paid.lines, isoDay('2026-03-11'), 'money'),
+      ...paidLines(
+        given.lines.map((line) => markedEarly(line, true)),
+        today,
+        'credit',
+      ),
+    ];
+    const lost = { repayment_id: 'money', amount: minor(5_000), today, withRest: false };
+    const { account } = withoutPayment(given.account, written, lost);
+    expect(account.given_back_early).toBe(20_000);
+    expect(account).toEqual(lived(5_000).given.account);
   });
 });
 

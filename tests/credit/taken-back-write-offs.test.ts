@@ -86,6 +86,17 @@ describe('a payment long before a sale and a write-off', () => {
   });
 });
 
+test('ten cents of a payment are owed again, and what was forgiven a month after it stays forgiven', () => {
+  // Nothing came in on the day on which all of it was written off, that of the next bill.
+  const june = isoDay('2026-06-01');
+  const { after, written } = ended('payment', 0, june);
+  const today = addDays(june, 9);
+  const what = { repayment_id: 'first', amount: minor(10), today, withRest: false };
+  const { account, lines } = withoutPayment(after, written, what);
+  expect(lines.filter(isWriteOff)).toEqual(written.filter(isWriteOff));
+  expect(payoff(account, today).total).toBe(10);
+});
+
 describe('a write-off of every part of a debt', () => {
   const kinds = (lines: readonly WrittenLine[]) => [
     ...new Set(lines.filter(isWriteOff).map(({ kind }) => kind)),
