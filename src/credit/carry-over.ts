@@ -62,7 +62,6 @@ export function carryOver(account: LoanAccount, times: number): CarryOver | NotC
   if (isFrozen(frozen, today)) return 'frozen';
   if (promiseInForce(account)) return 'promised';
   const unpaid = bills.filter((bill) => unpaidOf(bill) > 0);
-  const isOnLastDay = today === last_bill;
-  if (unpaid.some(({ due_date }) => !isOnLastDay || due_date !== last_bill)) return 'bill_unpaid';
+  if (unpaid.some(({ due_date }) => due_date !== last_bill)) return 'bill_unpaid';
   return { due: dueBesidesPrincipal(account), principal };
 }
