@@ -42,6 +42,11 @@ const harmless: readonly Harmless[] = [
     mutants: [['due_date !== null', 'true']],
   },
   {
+    file: 'src/credit/autopay.ts',
+    why: 'What leaves just one unit owed leaves one unit owed either way.',
+    mutants: [['left < oneUnit', 'left <= oneUnit']],
+  },
+  {
     file: 'src/credit/bank-details.ts',
     why: 'What is there without a match, or without a code, is no country and no code either way.',
     mutants: [
@@ -206,6 +211,26 @@ const harmless: readonly Harmless[] = [
     ],
   },
   {
+    file: 'src/credit/plan.ts',
+    why: 'Where just as much is open as may be, nothing is missing either way.',
+    mutants: [['open > left', 'open >= left']],
+  },
+  {
+    file: 'src/credit/promise.ts',
+    why: 'A promised bill whose late fee is still to come has its promise in force, which is asked first.',
+    mutants: [['bill.promised_day === null', 'true']],
+  },
+  {
+    file: 'src/credit/promise.ts',
+    why: 'For the compiler: no day is before null.',
+    mutants: [['lateOn !== null', 'true']],
+  },
+  {
+    file: 'src/credit/promise.ts',
+    why: 'On the day of its late fee nothing else is charged for a bill.',
+    mutants: [["one.kind === 'late_fee'", 'true']],
+  },
+  {
     file: 'src/credit/redline.ts',
     why: 'At its redline a value has no room either way.',
     mutants: [['value <= line', 'value < line']],
@@ -226,6 +251,11 @@ const harmless: readonly Harmless[] = [
       ["'accrued_interest'", '""'],
       ["'interest'", '""'],
     ],
+  },
+  {
+    file: 'src/credit/taken-back.ts',
+    why: 'For the compiler: what time posts did not come back early.',
+    mutants: [["one.source === 'paid'", 'true']],
   },
   {
     file: 'src/credit/waive-late-charges.ts',
