@@ -153,6 +153,7 @@ export const notes: Readonly<Record<string, string>> = {
   carryLoanOver:
     '`due`, `principal` and `interest_bp` are those that were shown. `name` is the borrower’s own.',
   setAutopay: '`ceiling` is asked of a loan in Dollars, and of no other.',
+  disputePayment: '`amount` is at most what was paid, and all of it unless told.',
   getNextStep: 'The `contact` in the path is an email or a mobile.',
   makePromise: '`pay_by` is at most 14 days after the day of the bill.',
   getQuote:
@@ -182,7 +183,7 @@ export const notes: Readonly<Record<string, string>> = {
   signInLink:
     '`identifier` is an email or a mobile, as `type` says. `application_id` is that of a partner: 0 is refused.',
   signOn:
-    '`contact`: an email or a mobile stands in the body or in the query. With a signature the body names your user by `user_id`, and a contact is needed only for one who is new to us.',
+    '`application_id`, and as `contact` an email or a mobile, stand in the body or in the query. With a signature the body names your user by `user_id`, and a contact is needed only for one who is new to us.',
   signIn:
     '`persist` says whether the page remembers the email or mobile on this device. Neither `persist` nor `kind` changes the session.',
 };

@@ -3,7 +3,7 @@ import { dayMs } from '#credit/durations.ts';
 import { type Minor, subtract } from '#credit/money.ts';
 import { instant } from '../../clock/clock.ts';
 import type { Context } from '../../context.ts';
-import { refuse } from '../../errors/refusal.ts';
+import { refuse, refuseField } from '../../errors/refusal.ts';
 import type { Bindings } from '../../http/endpoint.ts';
 import type { PaystackDispute } from '../../payments/paystack-dispute.ts';
 import { answered, chargeBy, charges, refused } from './charges.ts';
@@ -38,7 +38,7 @@ export async function raiseDispute(
     throw refuse('state_conflict', 'Only a payment that was made can be disputed, once at a time.');
   }
   if (amount !== undefined && amount > left) {
-    throw refuse('invalid_request', 'amount: At most what was paid');
+    throw refuseField('amount', 'Enter at most what was paid.');
   }
   const now = context.clock.now();
   const { dispute_id } = await charges(context.db)
