@@ -35,6 +35,13 @@ describe('a promise that is kept', () => {
     expect(june.lines.filter(({ bill_due_date }) => bill_due_date === '2026-05-01')).toEqual([]);
   });
 
+  it('before the 3rd, leaves no late fee that could still come', () => {
+    const { account } = pay(advance(promised(), day('2026-05-02')).account, 6_000_000);
+    const after = advance(account, day('2026-05-13'));
+    expect(after.lines).toEqual([]);
+    expect(after.account.bills).toMatchObject([{ fee: 0, delayed_fee: null }]);
+  });
+
   it('shows before the tap what is to be paid, and what it saves', () => {
     expect(promiseInForce(promised())).toEqual({
       due_date: '2026-05-01',
@@ -78,6 +85,17 @@ describe('a promise that is broken', () => {
     const june = advance(account, day('2026-06-01')).lines;
     expect(june[0]).toMatchObject({ kind: 'penal_charge', amount: 40_000 });
     expect(promiseInForce(account)).toBeNull();
+  });
+
+  it('costs its fee on that day too when a bill before it was paid without a promise', () => {
+    const first = pay(example(), 6_000_000).account;
+    const second = advance(first, day('2026-06-01')).account;
+    const made = withPromise(second, day('2026-06-01'), day('2026-06-10'));
+    const { lines } = advance(made, day('2026-06-20'));
+    // 0.75 % of ₦970,000.00 and of the unpaid interest of ₦29,100.00.
+    expect(lines).toEqual([
+      { day: '2026-06-11', kind: 'late_fee', amount: 749_325, bill_due_date: '2026-06-01' },
+    ]);
   });
 
   it('has a smaller fee when something was paid before the 3rd, as without a promise', () => {
@@ -191,6 +209,18 @@ describe('while a promise lasts', () => {
       late_fee: 772_500,
       late_fee_day: '2026-06-03',
     });
+  });
+
+  it.each([
+    ['before the 3rd, whose fee comes on the 8th', '2026-05-02', '2026-05-07', '2026-05-18'],
+    ['after the 3rd, beyond the next bill', '2026-05-05', '2026-06-05', '2026-06-13'],
+  ])('days blocked %s: what is paid later lowers no fee', (_, from, until, late) => {
+    const begun = advance(promised(), day(from)).account;
+    const blocked = { ...begun, frozen: [{ from: day(from), until: day(until) }] };
+    const paid = pay(advance(blocked, day(addDays(day(until), 3))).account, 2_000_000).account;
+    const fees = advance(paid, day(late)).account.bills.map(({ fee }) => fee);
+    expect(fees[0]).toBe(772_500);
+    expect(advance(paid, addDays(day(late), -1)).account.bills[0]?.fee).toBe(0);
   });
 
   it('a payment that we hear of late is not charged, when it was made in time', () => {
