@@ -121,7 +121,7 @@ function smallest(
   after: (amount: Minor) => PledgeStanding,
 ): Way | null {
   const isEnough = (amount: Minor) => after(amount).room_bp >= enoughRoomBp;
-  if (isEnough(zero) || most === 0 || !isEnough(most)) return null;
+  if (isEnough(zero) || !isEnough(most)) return null;
   let [few, enough] = [zero, most];
   while (enough - few > 1) {
     const middle = minor(few + Math.floor((enough - few) / 2));
@@ -135,8 +135,7 @@ function smallest(
 /** A payment may not leave less than one unit owed: it pays that too, or less where it cannot. */
 function withoutCrumbs(pledge: Pledge, amount: Minor, most: Minor): Minor {
   const owed = owedOn(pledge);
-  const left = subtract(owed, amount);
-  if (left === 0 || left >= oneUnit) return amount;
+  if (subtract(owed, amount) >= oneUnit) return amount;
   return most === owed ? owed : subtract(owed, oneUnit);
 }
 
