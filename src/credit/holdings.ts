@@ -166,7 +166,6 @@ export function jumpBetween(
 }
 
 function movesTooFar(from: bigint, to: bigint): boolean {
-  if (from === 0n) return to > 0n;
   const moved = to > from ? to - from : from - to;
   return moved * 10_000n > from * BigInt(largestPriceMoveBp);
 }

@@ -3,6 +3,7 @@ import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import {
   assetClasses,
   countedValue,
+  decimalPattern,
   type Holding,
   isValueOf,
   jumpBetween,
@@ -38,6 +39,10 @@ const mixed = [held('stock', 600_000), held('cash', 300_000), held('crypto', 100
 describe('what holdings count for', () => {
   it('is their value while every class lends the partner’s ratio', () => {
     expect(countedValue(mixed, terms)).toBe(1_000_000);
+  });
+
+  it('is the same where the partner has no rates by class', () => {
+    expect(countedValue(mixed, { ...terms, advance_rates: null })).toBe(1_000_000);
   });
 
   it('is less where a class lends less: 6,000 and 3,000 at 30 %, 1,000 at 15 %', () => {
@@ -108,12 +113,32 @@ test('no portfolio lends more than its holdings at their rates, nor counts for m
   );
 });
 
+describe('a decimal number of a partner’s books', () => {
+  const eighteen = '123456789012345678';
+
+  it.each(['0', '7', '10', '0.5', '189.91', '1.50', `${eighteen}.${eighteen}`])(
+    'is one: %s',
+    (text) => {
+      expect(text).toMatch(decimalPattern);
+    },
+  );
+
+  it.each([
+    ...['', '-1', '+1', '01', '.5', '5.', '1,000', '1e5', 'NaN', '$5', '5 USD', '0x1F', '1.x'],
+    ...[`${eighteen}9`, `0.${eighteen}9`],
+  ])('is none, whatever it may mean: %s', (text) => {
+    expect(text).not.toMatch(decimalPattern);
+  });
+});
+
 describe('a value and its sum', () => {
   it.each([
     ['12.5', '189.91', 237_387, true], // 2,373.875 rounded down
     ['12.5', '189.91', 237_388, true], // and up
     ['12.5', '189.91', 237_389, false],
     ['12.5', '189.91', 237_386, false],
+    ['1', '1.01', 100, false], // a whole minor unit less
+    ['1', '1.01', 102, false], // and more
     ['1', '0', 0, true],
     ['1', '0', 1, false],
     ['0.00000001', '64000.12', 0, true],
@@ -132,6 +157,12 @@ describe('how long prices hold', () => {
   it.each([
     ['a stock’s, for a day', ['stock'], at('2026-11-25', 14), at('2026-11-26', 14)],
     ['a stock’s of Friday, till Monday', ['stock'], at('2026-11-27', 14), at('2026-11-30', 14)],
+    [
+      'a stock’s of the first instant of Friday, to the end of Friday',
+      ['stock'],
+      at('2026-11-27', 0),
+      at('2026-11-28', 0),
+    ],
     [
       'a stock’s of Saturday, to the end of Monday',
       ['fund'],
@@ -185,6 +216,18 @@ describe('a jump', () => {
   ])('is a price that moves further: %s', (price, value) => {
     const jump = { kind: 'price', symbol: 'KAINJI', from: '100.00', to: price };
     expect(jumpBetween(before, withPrice(price, value))).toEqual(jump);
+  });
+
+  it('is any price after none, and no price that stays none', () => {
+    const priced = (price: string) => [{ ...held('stock', 1, 'KAINJI'), price }];
+    const jump = { kind: 'price', symbol: 'KAINJI', from: '0', to: '0.01' };
+    expect(jumpBetween(priced('0'), priced('0.01'))).toEqual(jump);
+    expect(jumpBetween(priced('0'), priced('0.00'))).toBeUndefined();
+  });
+
+  it('is none between the prices of two stocks, which have each their own', () => {
+    const both = [held('stock', 1_00, 'KAINJI'), held('stock', 900_00, 'ZUMA')];
+    expect(jumpBetween(both, both)).toBeUndefined();
   });
 
   it('is more than ten times as much of everything, and no smaller purchase', () => {
