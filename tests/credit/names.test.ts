@@ -10,6 +10,7 @@ describe('a typed name', () => {
     ['Olasunkanmi Adeola', 'Ọláṣùnkànmí', 'Adéọlá'],
     ['Ọláṣùnkànmí Adéọlá', 'Olasunkanmi', 'Adeola'],
     ['Dangote Bature', 'Ɗangote', 'Ɓature'],
+    ['Umaru Yaradua', 'Umaru', 'Ƴar’adua'],
     ["Sade O'Brien", 'Sade', 'O’Brien'],
     ['Sade OBrien', 'Sade', "O'Brien"],
     ['Chi Okonkwo', 'Chi', 'Okonkwo-Smith'],

@@ -39,10 +39,19 @@ describe('what is hidden in a text', () => {
   });
 });
 
+test('what is hidden is written as JSON writes it, in two units where it has two, or left out whole', () => {
+  const text = 'pay\u202e 100\t\u{e0041}now';
+  expect(escapeHidden(text)).toBe('pay\\u202e 100\\u0009\\udb40\\udc41now');
+  expect(visibleOnly(text)).toBe('pay 100now');
+});
+
 test('prose keeps its lines and its emoji, and nothing else that is hidden', () => {
   const prose = 'One.\nTwo \u{1f468}\u200d\u{1f469}\u200d\u{1f467}.';
   expect(hasHiddenInProse(prose)).toBe(false);
   expect(escapeProse(prose)).toBe(prose);
+  // “I want”, whose first letters a Persian writes apart.
+  const persian = 'می\u200cخواهم';
+  expect([hasHiddenInProse(persian), escapeProse(persian)]).toEqual([false, persian]);
   expect(hasHiddenInProse('a\rb')).toBe(true);
   expect(escapeProse('a\x1b\n\u202eb')).toBe('a\\u001b\n\\u202eb');
 });

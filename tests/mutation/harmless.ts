@@ -137,6 +137,16 @@ const harmless: readonly Harmless[] = [
     ],
   },
   {
+    file: 'src/credit/holdings.ts',
+    why: 'For the compiler: the first part of a text is there, if only as an empty one.',
+    mutants: [["''", other]],
+  },
+  {
+    file: 'src/credit/holdings.ts',
+    why: 'A price that stays as it is has moved by nothing, up or down.',
+    mutants: [['to > from', 'to >= from']],
+  },
+  {
     file: 'src/credit/liquidation.ts',
     why: 'For the compiler: the sale comes after the notice, so its day is unknown too.',
     mutants: [['notice_day === null', 'false']],
@@ -151,13 +161,25 @@ const harmless: readonly Harmless[] = [
   },
   {
     file: 'src/credit/loan-account.ts',
-    why: 'A short cut: without frozen days every charge falls on a 1st or a 3rd.',
-    mutants: [['frozen.length === 0', 'false']],
+    why: 'A short cut: without frozen days and promises every charge falls on a 1st or a 3rd.',
+    mutants: [
+      ['frozen.length === 0 && bills.every(({ promised_day }) => promised_day === null)', 'false'],
+      ['({ promised_day }) => promised_day === null', '() => undefined'],
+      ['promised_day === null', 'false'],
+    ],
   },
   {
     file: 'src/credit/loan-account.ts',
-    why: 'A short cut: without a late bill no fee is added.',
-    mutants: [['!account.bills.some(isLate)', 'false']],
+    why: 'A short cut: without a late bill no fee is added, and none is fixed.',
+    mutants: [
+      ['!account.bills.some((bill) => isFixed(bill) || isLate(bill))', 'false'],
+      ['isFixed(bill) || isLate(bill)', 'true'],
+    ],
+  },
+  {
+    file: 'src/credit/loan-account.ts',
+    why: 'A bill without a promise is late on its usual day, and that is asked first.',
+    mutants: [['bill.promised_day !== null', 'true']],
   },
   {
     file: 'src/credit/loan-account.ts',
@@ -231,9 +253,12 @@ const harmless: readonly Harmless[] = [
     mutants: [["one.kind === 'late_fee'", 'true']],
   },
   {
-    file: 'src/credit/redline.ts',
-    why: 'At its redline a value has no room either way.',
-    mutants: [['value <= line', 'value < line']],
+    file: 'src/credit/shortfall.ts',
+    why: 'To pay nothing changes nothing of how a loan stands, and nobody pays less.',
+    mutants: [
+      ['paid > 0', 'true'],
+      ['paid > 0', 'paid >= 0'],
+    ],
   },
   {
     file: 'src/credit/taken-back.ts',
@@ -256,6 +281,27 @@ const harmless: readonly Harmless[] = [
     file: 'src/credit/taken-back.ts',
     why: 'For the compiler: what time posts did not come back early.',
     mutants: [["one.source === 'paid'", 'true']],
+  },
+  {
+    file: 'src/credit/text-command.ts',
+    why: 'For the compiler: the first word of a text is there, if only as an empty one.',
+    mutants: [["''", other]],
+  },
+  {
+    file: 'src/credit/text-command.ts',
+    why: 'Without a match there is no amount, and what stands there instead is none either.',
+    mutants: [
+      ["''", other],
+      ['[]', list],
+    ],
+  },
+  {
+    file: 'src/credit/text-command.ts',
+    why: 'A currency that is not named, or by a name that is not there, is Naira twice over.',
+    mutants: [
+      ["'NGN'", '""'],
+      ["'NGN'", '""'],
+    ],
   },
   {
     file: 'src/credit/waive-late-charges.ts',
