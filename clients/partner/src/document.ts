@@ -206,7 +206,7 @@ export interface paths {
         put?: never;
         /**
          * Start a sign-up at a partner, or a signed hand-off by its server
-         * @description `contact`: an email or a mobile stands in the body or in the query. With a signature the body names your user by `user_id`, and a contact is needed only for one who is new to us.
+         * @description `application_id`, and as `contact` an email or a mobile, stand in the body or in the query. With a signature the body names your user by `user_id`, and a contact is needed only for one who is new to us.
          */
         post: operations["signOn"];
         delete?: never;
