@@ -120,7 +120,8 @@ function smallest(
   currency: Currency,
   after: (amount: Minor) => PledgeStanding,
 ): Way | null {
-  const isEnough = (amount: Minor) => after(amount).room_bp >= enoughRoomBp;
+  const leavesRoom = ({ room_bp }: PledgeStanding) => room_bp >= enoughRoomBp;
+  const isEnough = (amount: Minor) => leavesRoom(after(amount));
   if (isEnough(zero) || !isEnough(most)) return null;
   let [few, enough] = [zero, most];
   while (enough - few > 1) {
@@ -129,7 +130,8 @@ function smallest(
     else few = middle;
   }
   const amount = withoutCrumbs(pledge, min(roundedUp(enough, currency), most), most);
-  return { amount, after: after(amount) };
+  const way = { amount, after: after(amount) };
+  return leavesRoom(way.after) ? way : null;
 }
 
 /** A payment may not leave less than one unit owed: it pays that too, or less where it cannot. */

@@ -93,7 +93,7 @@ describe('each way leaves enough room, and nothing smaller that a person would s
         const left = owed - way.amount;
         expect(left === 0 || left >= 100).toBe(true);
         expect(way.after).toEqual(standingAfter(pledge, way.amount));
-        if (left !== 100) expect(way.after.room_bp).toBeGreaterThanOrEqual(enoughRoomBp);
+        expect(way.after.room_bp).toBeGreaterThanOrEqual(enoughRoomBp);
         const less = minor(Math.max(0, way.amount - 100));
         if (left > 100) expect(standingAfter(pledge, less).room_bp).toBeLessThan(enoughRoomBp);
       }),
@@ -109,9 +109,7 @@ describe('each way leaves enough room, and nothing smaller that a person would s
         expect(way.amount).toBeLessThanOrEqual(mostOf(pledge, way.holding));
         const after = standingAfterSale(pledge, contents, way.holding, way.amount);
         expect(way.after).toEqual(after);
-        if (owedOn(pledge) - way.amount !== 100) {
-          expect(after.room_bp).toBeGreaterThanOrEqual(enoughRoomBp);
-        }
+        expect(after.room_bp).toBeGreaterThanOrEqual(enoughRoomBp);
       }),
     );
   });
@@ -206,5 +204,13 @@ describe('nobody is left owing less than one dollar', () => {
       after: { owed: 100 },
       holding: { symbol: 'stock' },
     });
+  });
+
+  test('a sale that a whole dollar left owing makes too small is no way out', () => {
+    const { pledge, contents } = pledgeOf({ principal: 100_050, worth: 100_000, crypto: 200 });
+    expect(
+      standingAfterSale(pledge, contents, contents.holdings[0] as Holding, minor(99_950)).room_bp,
+    ).toBe(1_400);
+    expect(sale(pledge, contents, 'USD')).toBeNull();
   });
 });
