@@ -15,21 +15,20 @@ export function accruedOn(loan: Loan, lines: readonly WrittenLine[], day: IsoDay
   const { terms, disbursed_on } = loan;
   if (day < disbursed_on) return zero;
   const known = lines.filter((line) => line.day <= day);
-  const paid = known.filter(({ source, kind }) => source === 'paid' && kind === 'principal');
+  const paid = known.flatMap((line) => (line.kind === 'principal' ? [line] : []));
+  const early = paid.filter((line) => line.early);
   const owedAfter = (last: IsoDay) =>
     subtract(terms.principal, sumOf(paid.filter((line) => line.day <= last)));
-  const posted = known.filter(({ source }) => source === 'posted');
+  const posted = known.filter((line) => line.source === 'posted');
   const bills = [...Map.groupBy(posted, ({ bill_due_date }) => bill_due_date)].flatMap(
     ([due_date, own]) => {
-      const asked = own.filter(({ kind }) => kind === 'principal_due');
-      const interest = own.filter(({ kind }) => kind === 'interest' || kind === 'extra_interest');
       // One that a payment had made due early, and that is gone since.
-      if (due_date === null || sumOf([...asked, ...interest]) === 0) return [];
+      if (sumOf(own) === 0) return [];
+      const asked = own.filter(({ kind }) => kind === 'principal_due');
       const principal_paid = sumOf(paid.filter((line) => line.bill_due_date === due_date));
-      return [{ ...newBill(due_date, sumOf(interest), sumOf(asked)), principal_paid }];
+      return [{ ...newBill(due_date, zero, sumOf(asked)), principal_paid }];
     },
   );
-  const early = known.filter((line) => line.source === 'paid' && line.early);
   const month = firstOfMonth(day);
   const account = {
     ...loan,

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { accruedInterest, accruedTotal } from '#credit/accrual.ts';
 import { accruedOn } from '#credit/accrued-on.ts';
 import { addDays, isoDay } from '#credit/calendar.ts';
-import { advance } from '#credit/loan-account.ts';
+import { givingBackEarly, markedEarly } from '#credit/changed-mind.ts';
+import { advance, openAccount } from '#credit/loan-account.ts';
+import { minor } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
+import { correctionsOf, withoutPayment } from '#credit/taken-back.ts';
 import fc from '#support/property.ts';
 import { anyLoan, type Life, pay, usd } from './loans.ts';
 import { paidLines, postedLines } from './written.ts';
@@ -38,4 +41,37 @@ test('$1,000.00 of 10 March accrues $1.00 a day, and nothing before it is paid o
   expect(on('2026-03-09')).toBe(0);
   expect(on('2026-03-10')).toBe(0);
   expect(on('2026-03-20')).toBe(1_000);
+});
+
+test.each(['2026-03-31', '2026-04-01', '2026-04-02'])(
+  '$700.00 of $1,000.00 of 30 March, given back on %s, was never lent: $300.00 accrue from the first day',
+  (day) => {
+    const opened = openAccount(usd(100_000), isoDay('2026-03-30'));
+    const then = advance(opened, isoDay(day)).account;
+    const { lines } = pay(givingBackEarly(then, minor(70_000)), 70_000);
+    const early = lines.map((line) => markedEarly(line, true));
+    // $0.30 a day: 30 and 31 March, and ten days of April.
+    const accrued = accruedOn(
+      opened,
+      paidLines(early, isoDay(day), 'credit'),
+      isoDay('2026-04-11'),
+    );
+    expect(accrued).toBe(360);
+  },
+);
+
+test('a loan that was paid off on 20 March accrues nothing more, unless that payment is taken back', () => {
+  const opened = openAccount(usd(100_000), isoDay('2026-03-10'));
+  const today = isoDay('2026-03-25');
+  const ended = pay(advance(opened, isoDay('2026-03-20')).account, 101_000);
+  const before = [
+    ...postedLines(ended.posted),
+    ...paidLines(ended.lines, isoDay('2026-03-20'), 'payment'),
+  ];
+  expect(accruedOn(opened, before, today)).toBe(0);
+  const { lines } = withoutPayment(advance(ended.account, today).account, before, {
+    ...{ repayment_id: 'payment', amount: minor(101_000), today, withRest: true },
+  });
+  // The interest that it had made due is gone with it: of $1.00 a day, 15 days are in no bill again.
+  expect(accruedOn(opened, [...before, ...correctionsOf(before, lines)], today)).toBe(1_500);
 });
