@@ -50,9 +50,11 @@ export async function learn(
   }
 }
 
-/** After a sign-out or a new password the old token is worth nothing. */
+/** After a sign-out or a new password the old token is worth nothing. Whoever was erased stays away. */
 export async function signInAgain({ context }: TestProvider, person: Person): Promise<void> {
   const [user_id = ''] = person.values.get('user_id') ?? [];
+  const theirs = context.db.selectFrom('users').select('user_id').where('user_id', '=', user_id);
+  if (!(await theirs.executeTakeFirst())) return;
   person.token = await context.db
     .transaction()
     .execute((tx) => startSession(tx, context, { user_id, application_id: 0 }));
