@@ -107,8 +107,8 @@ export const defects: readonly Defect[] = [
   {
     defect: 'nobody asks again about a payout that is on its way',
     file: 'src/provider/withdrawals/pay-out.ts',
-    old: '    return now + Math.min(Math.max(waited, shortestPauseMs), longestPauseMs);',
-    now: '    return undefined;',
+    old: 'return now < stopsAt(withdrawal) ? Math.min(next, stopsAt(withdrawal)) : next;',
+    now: 'return undefined;',
   },
   {
     defect: 'a message counts as sent before it is handed over',
