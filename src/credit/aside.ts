@@ -91,8 +91,8 @@ export const chargeDay = ({
 
 /** What is charged on a day to come, nothing being paid before but the bills; 0 once none is to come. */
 export function amountOn(account: LoanAccount, day: IsoDay, { amount }: Aside): Minor {
-  const last = lastBill(account);
-  if (!last || day >= last.due_date) return zero;
+  // After the last bill nothing is owed.
+  if (nextBillDay(account) === null) return zero;
   return chargeable(paidUntil(account, day), amount);
 }
 
@@ -145,7 +145,7 @@ export function asideEffect(account: LoanAccount, aside: Aside): AsideEffect | n
     account,
     (after) => {
       const day = after < first.day ? first.day : nextAsideDay(after, aside.day);
-      return day < due_date ? { day, amount: aside.amount } : null;
+      return { day, amount: aside.amount };
     },
     (paid) => {
       payments += 1;

@@ -52,6 +52,29 @@ const harmless: readonly Harmless[] = [
     mutants: [['left < oneUnit', 'left <= oneUnit']],
   },
   {
+    file: 'src/credit/aside.ts',
+    why: 'Of two days that are the same either is the first one.',
+    mutants: [['one < first', 'one <= first']],
+  },
+  {
+    file: 'src/credit/aside.ts',
+    why: 'Without an extra payment there is none, whichever word says so.',
+    mutants: [
+      ['() => null', '() => undefined'],
+      ['() => null', '() => undefined'],
+    ],
+  },
+  {
+    file: 'src/credit/aside.ts',
+    why: 'For the compiler: advancing to the day of a bill posts it.',
+    mutants: [['posted.bills.at(-1)?.principal', 'posted.bills.at(-1).principal']],
+  },
+  {
+    file: 'src/credit/aside.ts',
+    why: 'For the compiler: null is not before any day.',
+    mutants: [['bill !== null', 'true']],
+  },
+  {
     file: 'src/credit/bank-details.ts',
     why: 'What is there without a match, or without a code, is no country and no code either way.',
     mutants: [
