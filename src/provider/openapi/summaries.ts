@@ -153,7 +153,7 @@ export const notes: Readonly<Record<string, string>> = {
   carryLoanOver:
     '`due`, `principal` and `interest_bp` are those that were shown. `name` is the borrower’s own.',
   setAutopay: '`ceiling` is asked of a loan in Dollars, and of no other.',
-  disputePayment: '`amount` is at most what was paid, and all of it unless told.',
+  disputePayment: '`amount` is at most what was paid. Without it the whole payment is disputed.',
   getNextStep: 'The `contact` in the path is an email or a mobile.',
   makePromise: '`pay_by` is at most 14 days after the day of the bill.',
   getQuote:

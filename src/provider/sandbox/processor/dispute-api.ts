@@ -38,7 +38,7 @@ export async function raiseDispute(
     throw refuse('state_conflict', 'Only a payment that was made can be disputed, once at a time.');
   }
   if (amount !== undefined && amount > left) {
-    throw refuseField('amount', 'Enter at most what was paid.');
+    throw refuseField('amount', 'Enter the amount that was paid, or less.');
   }
   const now = context.clock.now();
   const { dispute_id } = await charges(context.db)
