@@ -32,8 +32,8 @@ type Topic =
 type Day = {
   readonly day: IsoDay;
   readonly preferences: Preferences;
-  /** Whether autopay will charge the bill of a day. */
-  readonly isCharged: (due: IsoDay) => boolean;
+  /** When autopay will charge the bill of a day; null when it will not. */
+  readonly chargeDayOf: (due: IsoDay) => IsoDay | null;
 };
 
 /**
@@ -45,14 +45,22 @@ export function notificationOfDay(
   loan: NamedLoan,
   account: LoanAccount,
   lines: readonly PostedLine[],
-  { day, preferences, isCharged, forecast }: Day & { readonly forecast: () => SaleForecast | null },
+  {
+    day,
+    preferences,
+    chargeDayOf,
+    forecast,
+  }: Day & { readonly forecast: () => SaleForecast | null },
 ): LoanNews | undefined {
-  const topic = topicOf(account, lines, { day, preferences, isCharged });
+  const topic = topicOf(account, lines, { day, preferences, chargeDayOf });
   if (!topic) return undefined;
-  if (topic.of === 'due') return dueToday(loan, account, isCharged(day));
+  if (topic.of === 'due') return dueToday(loan, account, chargeDayOf(day));
   if (topic.of === 'promise ends') return promiseEnding(loan, topic.promise);
   const follows = { day, forecast: forecast() };
-  if (topic.of === 'overdue') return overdue(loan, account, topic.posted, follows);
+  if (topic.of === 'overdue') {
+    const isChargedToday = [day, addDays(day, -1)].some((due) => chargeDayOf(due) === day);
+    return overdue(loan, account, topic.posted, { ...follows, isChargedToday });
+  }
   if (topic.of === 'promise ended') {
     const { posted, promised_day } = topic;
     return promiseEnded(loan, account, posted, { promised_day, ...follows });
@@ -61,7 +69,7 @@ export function notificationOfDay(
   return {
     ...reminder(loan, account, topic.next, {
       before: topic.before,
-      isCharged: isCharged(topic.next.day),
+      chargedOn: chargeDayOf(topic.next.day),
       ...follows,
     }),
     channels: [
@@ -74,7 +82,7 @@ export function notificationOfDay(
 function topicOf(
   account: LoanAccount,
   lines: readonly PostedLine[],
-  { day, preferences, isCharged }: Day,
+  { day, preferences, chargeDayOf }: Day,
 ): Topic | undefined {
   const posted = chargesOf(lines, day);
   const promised_day = promiseEndedOn(account, day);
@@ -91,7 +99,7 @@ function topicOf(
   if (next === null || next.amount === 0) return undefined;
   const before = preferences.reminder_days.find((days) => days === daysBetween(day, next.day));
   // Later in the same day autopay tells of its charge itself, with the fee.
-  if (before === noticeDays && behind === 0 && isCharged(next.day)) return undefined;
+  if (before === noticeDays && behind === 0 && chargeDayOf(next.day)) return undefined;
   return before && { of: 'reminder', next, before };
 }
 

@@ -37,8 +37,8 @@ export type DaysToRun = {
   readonly readFrom: IsoDay;
 };
 
-/** Whether autopay will charge a loan's bill of a day. */
-export type IsCharged = (loan: LoanRow, account: LoanAccount, due: IsoDay) => boolean;
+/** When autopay will charge a loan's bill of a day; null when it will not. */
+export type ChargeDayOf = (loan: LoanRow, account: LoanAccount, due: IsoDay) => IsoDay | null;
 
 /** Where the days say what they bring. */
 export type DayListeners = {
@@ -51,7 +51,7 @@ export type DayListeners = {
 type Loans = {
   readonly user_id: string;
   readonly preferences: Preferences;
-  readonly isCharged: IsCharged;
+  readonly chargeDayOf: ChargeDayOf;
   /** What payments have posted since the first of the days; the borrower is notified of it too. */
   readonly posted: readonly (PostedLine & { loan_id: string })[];
   readonly running: Set<Running>;
@@ -87,10 +87,10 @@ type Result = {
 export async function runDaysOfLoans(
   tx: Tx,
   days: readonly DaysToRun[],
-  isCharged: IsCharged,
+  chargeDayOf: ChargeDayOf,
   listeners: DayListeners,
 ): Promise<Result> {
-  const borrowers = await readLoans(tx, days, isCharged);
+  const borrowers = await readLoans(tx, days, chargeDayOf);
   const brought: Brought = { news: [], events: [] };
   const alone = new Set<string>();
   for (const { user_id, from, today } of days) {
@@ -119,7 +119,7 @@ export async function runDaysOfLoans(
 async function readLoans(
   tx: Tx,
   days: readonly DaysToRun[],
-  isCharged: IsCharged,
+  chargeDayOf: ChargeDayOf,
 ): Promise<Map<string, Loans>> {
   const loans = await lockRunningLoans(tx, [...new Set(days.map(({ user_id }) => user_id))]);
   if (loans.length === 0) return new Map();
@@ -154,7 +154,7 @@ async function readLoans(
     return {
       user_id,
       preferences: chosen,
-      isCharged,
+      chargeDayOf,
       posted: posted.filter(({ loan_id, day }) => ids.has(loan_id) && day >= asked.from),
       readFrom: asked.readFrom,
       running: new Set<Running>(running),
@@ -331,7 +331,7 @@ function newsOf(
   return notificationOfDay(named, account, lines, {
     day,
     preferences: loans.preferences,
-    isCharged: (due) => loans.isCharged(one.loan, account, due),
+    chargeDayOf: (due) => loans.chargeDayOf(one.loan, account, due),
     forecast: () => coming()?.forecast ?? null,
   });
 }

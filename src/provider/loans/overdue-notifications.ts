@@ -38,21 +38,21 @@ export function reminder(
   next: NonNullable<Dues['next']>,
   {
     before,
-    isCharged,
+    chargedOn,
     forecast,
-  }: { before: ReminderDay; isCharged: boolean; forecast: SaleForecast | null },
+  }: { before: ReminderDay; chargedOn: IsoDay | null; forecast: SaleForecast | null },
 ): LoanNews {
   const money = moneyOf(loan.currency);
   const { behind } = duesOf(account);
   const [amount, day] = [money(next.amount), dayWords(next.day)];
   const isBehind = behind > 0;
   const follows = isBehind ? whatFollows(loan, account, forecast) : undefined;
-  const isByAutopay = isCharged && !isBehind;
   const told = addDays(next.day, -noticeDays);
+  const paidThen = chargedOn && !isBehind ? whenCharged(next.day, chargedOn) : undefined;
   const byAutopay =
     told > account.posted_through
-      ? `Nothing to do: autopay is on for this loan. On ${dayWords(told)} we will tell you the amount and the fee.`
-      : `Nothing to do: autopay will pay it on ${day}.`;
+      ? `autopay is on for this loan. On ${dayWords(told)} we will tell you the amount and the fee`
+      : `autopay will pay it ${paidThen}`;
   return {
     category,
     subject: isBehind
@@ -67,14 +67,14 @@ export function reminder(
       [`Due on ${day}`, amount],
       ...(follows?.facts ?? []),
     ],
-    next: isByAutopay
-      ? byAutopay
+    next: paidThen
+      ? `Nothing to do: ${byAutopay}.`
       : (follows?.next ?? beforeCharge(loan, account, next.day, `Pay by ${endOf(next.day)}.`)),
-    action: isByAutopay ? seeAutopay(loan) : pay(loan, account),
+    action: paidThen ? seeAutopay(loan) : pay(loan, account),
     sms: smsOf(
       isBehind
         ? `You are ${money(behind)} behind at ${loan.partner}. ${money(next.amount)} more is due on ${day}. ${howToPay(loan, account)}`
-        : `${money(next.amount)} is due on ${day} at ${loan.partner}. ${isByAutopay ? 'Autopay is on, so you need to do nothing.' : howToPay(loan, account)}`,
+        : `${money(next.amount)} is due on ${day} at ${loan.partner}. ${paidThen ? 'Autopay is on, so you need to do nothing.' : howToPay(loan, account)}`,
     ),
   };
 }
@@ -82,11 +82,20 @@ export function reminder(
 const last = ({ last }: NonNullable<Dues['next']>) =>
   last ? ' It is the last bill, so it takes all the principal that is left.' : '';
 
+/** A bill that is told of late is charged on the day after its own, and that is early enough. */
+const whenCharged = (due: IsoDay, day: IsoDay) =>
+  day > due ? `on ${dayWords(day)}, before we add anything` : `on ${dayWords(day)}`;
+
 /** On the day itself, when no earlier bill is unpaid or nothing is charged for it. */
-export function dueToday(loan: NamedLoan, account: LoanAccount, isCharged: boolean): LoanNews {
+export function dueToday(
+  loan: NamedLoan,
+  account: LoanAccount,
+  chargedOn: IsoDay | null,
+): LoanNews {
   const { behind, today } = duesOf(account);
   const day = account.posted_through;
   const amount = moneyOf(loan.currency)(today);
+  const when = chargedOn && chargedOn > day ? whenCharged(day, chargedOn) : 'today';
   return {
     category,
     subject: `${amount} is due today`,
@@ -97,12 +106,12 @@ export function dueToday(loan: NamedLoan, account: LoanAccount, isCharged: boole
       ['Due today', amount],
       ['Day', dayWords(day)],
     ],
-    next: isCharged
-      ? 'Nothing to do: autopay pays it today. If that fails, we will tell you why.'
+    next: chargedOn
+      ? `Nothing to do: autopay pays it ${when}. If that fails, we will tell you why.`
       : beforeCharge(loan, account, day, ''),
-    action: isCharged ? seeAutopay(loan) : pay(loan, account),
+    action: chargedOn ? seeAutopay(loan) : pay(loan, account),
     sms: smsOf(
-      `${amount} is due today, ${dayWords(day)}, on your loan at ${loan.partner}. ${isCharged ? 'Autopay pays it.' : howToPay(loan, account)}`,
+      `${amount} is due today, ${dayWords(day)}, on your loan at ${loan.partner}. ${chargedOn ? `Autopay pays it ${when}.` : howToPay(loan, account)}`,
     ),
   };
 }
@@ -122,12 +131,19 @@ function beforeCharge(
   return `If you pay by ${endOf(addDays(charge.day, -1))}, we add nothing. If you do not, we will add ${chargeWords(charge, loan.currency)} on ${dayWords(charge.day)}.${later}`;
 }
 
+type Follows = {
+  readonly day: IsoDay;
+  readonly forecast: SaleForecast | null;
+  /** Whether autopay charges what is due later in the day. */
+  readonly isChargedToday?: boolean;
+};
+
 /** Behind, with the charges that were added today if there are any. */
 export function overdue(
   loan: NamedLoan,
   account: LoanAccount,
   posted: readonly PostedLine[],
-  { day, forecast }: { day: IsoDay; forecast: SaleForecast | null },
+  { day, forecast, isChargedToday = false }: Follows,
 ): LoanNews {
   const money = moneyOf(loan.currency);
   const { behind, today, next } = duesOf(account);
@@ -155,10 +171,16 @@ export function overdue(
         : []),
       ...(follows?.facts ?? []),
     ],
-    next: follows?.next ?? 'It is paid, so we add nothing more for it.',
+    next: follows
+      ? `${isChargedToday ? 'Autopay charges what is due today. If that fails, we will tell you why. ' : ''}${follows.next}`
+      : 'It is paid, so we add nothing more for it.',
     action: pay(loan, account),
     reach: 'both',
-    sms: smsOverdue(loan, account, forecast),
+    sms: isChargedToday
+      ? smsOf(
+          `You are ${money(behind)} behind at ${loan.partner}. Autopay charges what is due today.`,
+        )
+      : smsOverdue(loan, account, forecast),
   };
 }
 

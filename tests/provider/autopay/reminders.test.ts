@@ -119,6 +119,35 @@ test('a borrower who turns it on too late to be told of the bill is reminded as 
   expect((await toldSince('2026-05-01'))[0]).toBe('2026-05-01 ₦82,000.00 is due today');
 });
 
+/** What `toldSince` leaves out: the whole of what was told on a day. */
+async function bodyOf(day: string) {
+  const { body } = await provider.context.db
+    .selectFrom('notifications')
+    .select('body')
+    .where('user_id', '=', debtor.user_id)
+    .where('date', '=', instant(lagosMidnight(isoDay(day))))
+    .executeTakeFirstOrThrow();
+  return body;
+}
+
+test('a borrower who turns it on two days before is told of the 2nd, on which it is charged', async () => {
+  await liveUntil('2026-04-28');
+  await provider.clock.moveTo(lagosMidnight(isoDay('2026-04-29')) + minuteMs);
+  await tick(provider.context);
+  await turnOn(provider, debtor);
+  await goTo(provider, isoDay('2026-04-29'));
+  await liveUntil('2026-05-02');
+  expect(await toldSince('2026-04-30')).toEqual([
+    '2026-04-30 A payment is due tomorrow (nothing to do)',
+    '2026-05-01 ₦82,000.00 is due today (nothing to do)',
+    '2026-05-02 You are ₦82,000.00 behind',
+    '2026-05-02 Repayment received',
+  ]);
+  expect(await bodyOf('2026-04-30')).toContain('on 2 May 2026, before we add anything.');
+  expect(await bodyOf('2026-05-01')).toContain('on 2 May 2026, before we add anything.');
+  expect(await bodyOf('2026-05-02')).toContain('Autopay charges what is due today.');
+});
+
 test('a charge above the limit in Naira is no reason to do nothing', async () => {
   debtor = await newDebtor(provider, 'USD');
   await saveCard(provider, debtor.email);

@@ -1,20 +1,20 @@
-import { willCharge } from '#credit/will-charge.ts';
+import { chargeDay } from '#credit/charge-day.ts';
 import { cardsOf } from '../cards/in-use.ts';
 import { anyOf } from '../db/any-of.ts';
 import { readTogether } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
-import type { IsCharged } from '../loans/end-of-day.ts';
+import type { ChargeDayOf } from '../loans/end-of-day.ts';
 import { latestRates, ratesFrom } from '../payments/rates.ts';
 import { mandatesOf } from './mandates.ts';
 import { canBeCharged, payerOf } from './payer.ts';
 import { autopayDay, autopayOf, autopayReads } from './read.ts';
 
 /** Of the loans of some borrowers, as it stands at a moment, in ms since 1970. */
-export async function isChargedOf(
+export async function chargeDayOf(
   tx: Tx,
   userIds: readonly string[],
   now: number,
-): Promise<IsCharged> {
+): Promise<ChargeDayOf> {
   const onAutopay = tx
     .selectFrom('autopays')
     .select('loan_id')
@@ -28,8 +28,8 @@ export async function isChargedOf(
   });
   return ({ loan_id, currency }, account, due) => {
     const own = autopayOf(loan_id, read);
-    if (!own.consent || !canBeCharged(payerOf(own.consent, { cards, mandates }))) return false;
+    if (!own.consent || !canBeCharged(payerOf(own.consent, { cards, mandates }))) return null;
     const buy = currency === 'USD' ? ratesFrom(rates).buy : 1;
-    return willCharge(autopayDay(account, own, buy), due);
+    return chargeDay(autopayDay(account, own, buy), due);
   };
 }
