@@ -37,9 +37,12 @@ export async function askRoom(
   const vitest = await openVitest(room, codes);
   try {
     const looks: Look[] = [];
-    for (const file of globSync(room.tests)) looks.push(await look(vitest, file));
-    // The quick ones first: most defects are noticed by them.
-    looks.sort((one, other) => one.ms - other.ms);
+    // Those of the room first, and of them the quick ones: most defects are noticed by them.
+    for (const folder of room.tests) {
+      const own: Look[] = [];
+      for (const file of globSync(folder)) own.push(await look(vitest, file));
+      looks.push(...own.sort((one, other) => one.ms - other.ms));
+    }
     const keys = new Map(mutants.map(({ id, key }) => [id, key]));
     const killers = new Map<string, string>();
     const log = (line: string) => {

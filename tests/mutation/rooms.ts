@@ -2,7 +2,7 @@
 export type Room = {
   /** Where defects are planted. */
   readonly sources: readonly string[];
-  /** The suite of `vitest.config.ts` whose settings hold, and its files that are asked. */
+  /** The suite of `vitest.config.ts` whose settings hold, and its files that are asked, the room's own first. */
   readonly suite: 'pure' | 'stores' | 'provider';
   readonly tests: readonly string[];
   /** Of a hundred defects, how many have to be noticed at least. */
