@@ -22,7 +22,7 @@ const told: AutopayNotice = {
 };
 
 describe('the bill of 1 May is charged', () => {
-  test.each([
+  test.each<[day: string, charged: string | null, why: string]>([
     ['2026-04-10', '2026-05-01', 'there is time to tell of it on 28 April'],
     ['2026-04-29', '2026-05-02', 'it can still be told of, for the 2nd'],
     ['2026-04-30', null, 'it is too late to tell of it'],
@@ -51,12 +51,12 @@ describe('the bill of 1 May is charged', () => {
 
   test('on the 2nd, then on the 5th, when the bank has said no', () => {
     const [first, second, last] = ['2026-05-01', '2026-05-02', '2026-05-05'].map(isoDay);
-    const after = (day: string, ...tries: (typeof may | undefined)[]) =>
+    const chargedOn = (day: string, ...tries: (typeof may | undefined)[]) =>
       chargeDay(on(day, { notice: told, tries: tries.flatMap((one) => one ?? []) }), may);
-    expect(after('2026-05-01', first)).toBe(second);
-    expect(after('2026-05-02', first)).toBe(second);
-    expect(after('2026-05-02', first, second)).toBe(last);
-    expect(after('2026-05-05', first, second, last)).toBeNull();
+    expect(chargedOn('2026-05-01', first)).toBe(second);
+    expect(chargedOn('2026-05-02', first)).toBe(second);
+    expect(chargedOn('2026-05-02', first, second)).toBe(last);
+    expect(chargedOn('2026-05-05', first, second, last)).toBeNull();
   });
 });
 

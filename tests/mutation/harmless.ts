@@ -112,6 +112,14 @@ const harmless: readonly Harmless[] = [
     mutants: [["''", other]],
   },
   {
+    file: 'src/credit/charge-day.ts',
+    why: 'For the compiler: no step charges without a day of a try, and one that tells nothing has no notice.',
+    mutants: [
+      ['next === null', 'false'],
+      ["step.do === 'tell'", 'true'],
+    ],
+  },
+  {
     file: 'src/credit/codes.ts',
     why: 'For the compiler: what stands before the @ begins with a letter.',
     mutants: [["''", other]],

@@ -9,7 +9,9 @@ import { type PromiseEffect, promiseInForce } from '#credit/promise.ts';
 import type { SaleForecast } from '#credit/sale.ts';
 import type { ReminderDay } from '#credit/warnings.ts';
 import type { NamedLoan } from '../notifications/about.ts';
-import { dueToday, type LoanNews, overdue, reminder } from './overdue-notifications.ts';
+import { dueToday, reminder } from './due-notifications.ts';
+import type { LoanNews } from './loan-news.ts';
+import { overdue } from './overdue-notifications.ts';
 import { promiseEnded, promiseEnding } from './promise-notifications.ts';
 
 /** What a day without news of a sale has to say about a loan. */

@@ -23,7 +23,7 @@ import {
   securitiesOf,
 } from './forecast-sales.ts';
 import { liquidate } from './liquidate.ts';
-import type { LoanNews } from './overdue-notifications.ts';
+import type { LoanNews } from './loan-news.ts';
 import { isOnPlan, type Planned, passPlanDay, runningPlans, saveEndedPlans } from './plan-days.ts';
 import { savePostedDays } from './post-days.ts';
 import { type Announcement, remedyNotice, saleMoved, saleReminder } from './sale-notifications.ts';

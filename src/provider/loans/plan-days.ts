@@ -8,7 +8,7 @@ import { instant } from '../clock/clock.ts';
 import { anyOf } from '../db/any-of.ts';
 import type { Tx } from '../db/tables.ts';
 import type { LoanRow } from './account.ts';
-import type { LoanNews } from './overdue-notifications.ts';
+import type { LoanNews } from './loan-news.ts';
 import { planEnded, planReminder } from './plan-notifications.ts';
 
 /** How a plan ended, and on which day. */

@@ -7,7 +7,7 @@ import type { EventOf } from '../events.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
-import { type LoanNews, repayPath } from './overdue-notifications.ts';
+import { type LoanNews, repayPath } from './loan-news.ts';
 
 const category = 'loan';
 /** So many days before a step of a plan it is said. */

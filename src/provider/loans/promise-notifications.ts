@@ -6,7 +6,8 @@ import type { EventOf } from '../events.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
-import { type LoanNews, overdue, repayPath } from './overdue-notifications.ts';
+import { type LoanNews, repayPath } from './loan-news.ts';
+import { overdue } from './overdue-notifications.ts';
 
 /** A borrower has promised to pay a bill by a later day. */
 export function promised({ debt, promise }: EventOf<'loan.promised'>): Notification {

@@ -7,7 +7,8 @@ import type { SaleForecast, SalePart } from '#credit/sale.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
 import type { LoanForecast, NamedPortfolio } from './forecast-sales.ts';
-import { chargeFacts, type LoanNews, repayPath } from './overdue-notifications.ts';
+import { chargeFacts } from './late-charge-words.ts';
+import { type LoanNews, repayPath } from './loan-news.ts';
 
 /** A sale that comes, as it is announced on a day. */
 export type Announcement = Omit<LoanForecast, 'loan'> & {
