@@ -19,16 +19,23 @@ export type RoomFound = {
 
 const folder = 'node_modules/.cache/mutants';
 
-/** Plants defects into the rooms or single files that `MUTANTS` names with spaces between, or into all rooms. */
+/**
+ * Plants defects into the rooms or single files that `MUTANTS` names with spaces between, or into all rooms.
+ * Where it names test files too, only they are asked.
+ */
 export async function catchMutants(): Promise<RoomFound[]> {
-  const names = process.env.MUTANTS?.split(' ') ?? Object.keys(rooms);
+  const named = process.env.MUTANTS?.split(' ') ?? Object.keys(rooms);
+  const [tests = [], names = []] = [true, false].map((isTest) =>
+    named.filter((name) => name.startsWith('tests/') === isTest),
+  );
   const found: RoomFound[] = [];
-  for (const name of names) found.push(await catchIn(name));
+  for (const name of names) found.push(await catchIn(name, tests));
   return found;
 }
 
-async function catchIn(name: string): Promise<RoomFound> {
-  const room = rooms[name] ?? roomOf(name);
+async function catchIn(name: string, tests: readonly string[]): Promise<RoomFound> {
+  const whole = rooms[name] ?? roomOf(name);
+  const room = whole && tests.length > 0 ? { ...whole, tests } : whole;
   if (!room)
     throw new Error(
       `MUTANTS names rooms: ${Object.keys(rooms).join(' ')}, or files of theirs, not ${name}`,

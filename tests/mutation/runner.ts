@@ -26,6 +26,8 @@ declare module 'vitest' {
     hits?: Hits;
     /** Those that were come by since the test before: while modules were loaded, or a file began. */
     loaded?: Hits;
+    /** How often it passed of twice. */
+    passed?: number;
     tried?: string[];
     killed?: string[];
     /** What a defect has left behind fails the test without it: the file has to start again. */
@@ -79,6 +81,7 @@ export default class extends TestRunner {
   }
 
   override async onBeforeRunTask(test: RunnerTestCase) {
+    if (this.asked.to === 'look') test.repeats = 1;
     if (this.asked.to === 'tryEach') {
       const hits = this.isSpoilt ? {} : (this.asked.tests[test.id] ?? {});
       this.left = Object.entries(hits).filter(([mutant]) => !this.killed.has(mutant));
@@ -110,11 +113,12 @@ export default class extends TestRunner {
     return this.isSpoilt || (!this.mustPass && this.left.length === 0);
   }
 
-  private tellHits(test: RunnerTestCase) {
+  private tellHits({ id, meta, result }: RunnerTestCase) {
     planted.currentTestId = undefined;
-    test.meta.hits = coverage.perTest[test.id] ?? {};
-    test.meta.loaded = coverage.counts;
+    meta.hits = coverage.perTest[id] ?? {};
+    meta.loaded ??= coverage.counts;
     coverage.counts = {};
+    meta.passed = (meta.passed ?? 0) + (result?.state === 'fail' ? 0 : 1);
   }
 
   private tellTried({ meta, result }: RunnerTestCase) {
