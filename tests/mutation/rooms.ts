@@ -30,8 +30,32 @@ export const rooms: Readonly<Record<string, Room>> = {
     wanted: 85,
   },
   ledger: provider('ledger', 95, 'ledger', 'disputes'),
-  repayments: provider('repayments', 85, 'repayments', 'payments', 'back-office'),
-  withdrawals: provider('withdrawals', 85, 'withdrawals', 'payments', 'back-office'),
-  checkouts: provider('checkouts', 85, 'cards', 'disputes', 'payments', 'repayments'),
-  loans: provider('loans', 85, 'loans', 'repayments', 'disputes', 'back-office'),
+  repayments: provider(
+    'repayments',
+    85,
+    ...['repayments', 'autopay', 'statement', 'notifications', 'payments', 'back-office'],
+  ),
+  withdrawals: provider(
+    'withdrawals',
+    85,
+    ...['withdrawals', 'accounts', 'notifications', 'payments', 'back-office'],
+  ),
+  checkouts: provider(
+    'checkouts',
+    85,
+    ...['repayments', 'cards', 'autopay', 'disputes', 'notifications', 'payments', 'back-office'],
+  ),
+  loans: provider(
+    'loans',
+    85,
+    ...[
+      'loans',
+      'repayments',
+      'autopay',
+      'disputes',
+      'notifications',
+      'sell-orders',
+      'back-office',
+    ],
+  ),
 };

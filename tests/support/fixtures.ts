@@ -34,7 +34,7 @@ export function providerForFile({ brokenLedger = false, ...opening }: Opening = 
 
 /** Somebody new for each test, who may borrow. */
 export function borrowerForTest(provider: TestProvider): TestBorrower {
-  return eachTest(() => newBorrower(provider));
+  return eachTest(provider, () => newBorrower(provider));
 }
 
 /** Somebody new for each test, with a loan to repay. */
@@ -42,12 +42,13 @@ export function debtorForTest(
   provider: TestProvider,
   ...loan: [currency?: 'USD' | 'NGN', amount?: number]
 ): Debtor {
-  return eachTest(() => newDebtor(provider, ...loan));
+  return eachTest(provider, () => newDebtor(provider, ...loan));
 }
 
-function eachTest<T extends object>(make: () => Promise<T>): T {
+function eachTest<T extends object>(provider: TestProvider, make: () => Promise<T>): T {
   const made = {} as T;
   beforeEach(async () => {
+    await provider.clock.reset();
     Object.assign(made, await make());
   });
   return made;

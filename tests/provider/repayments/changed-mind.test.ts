@@ -48,12 +48,12 @@ test('after a withdrawal, what was used costs its days', async () => {
   await drawCredit(provider, debtor, 'USD', 30_000);
   await provider.passTime(2 * day);
   const { after_return } = await payoff(70_000);
-  // Opened on 17 March: 300 × 3 % × 15 / 30, a month’s 9.00, and 9.00 of principal.
-  expect(after_return?.after.next_bill).toEqual({ due_date: '2026-05-01', total: 2_250 });
+  // Opened on 10 March: 300 × 3 % × 22 / 30, a month’s 9.00, and 9.00 of principal.
+  expect(after_return?.after.next_bill).toEqual({ due_date: '2026-05-01', total: 2_460 });
   expect(await give(70_000)).toMatchObject({ ok: true });
   const [bill] = (await loanOf(provider, debtor)).bills;
-  expect(bill).toMatchObject({ due_date: '2026-05-01', interest: 1_350, principal: 900 });
+  expect(bill).toMatchObject({ due_date: '2026-05-01', interest: 1_560, principal: 900 });
   await provider.passTime(60 * day);
   const [posted] = (await loanOf(provider, debtor)).bills;
-  expect(posted).toMatchObject({ interest: 1_350, principal: 900 });
+  expect(posted).toMatchObject({ interest: 1_560, principal: 900 });
 });

@@ -266,6 +266,7 @@ test('the same tap twice gives back once', async () => {
 });
 
 test('it is listed, written on paper and told under a name of its own', async () => {
+  await provider.passTime(60_000);
   await give(10_000);
   const own = { as: debtor.email };
   const { repayments } = await provider.answer(listRepayments, own);
