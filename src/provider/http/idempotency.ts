@@ -84,9 +84,12 @@ export async function orFirstAnswer(
   try {
     return await verb();
   } catch (error) {
-    const mayBeRepeat = error instanceof Refusal || codeIn(error) === keyTaken;
+    const isTaken = codeIn(error) === keyTaken;
+    const mayBeRepeat = error instanceof Refusal || isTaken;
     const first = mayBeRepeat && (await findStoredResponse(context, intent));
     if (first) return first;
+    // Its key has grown too old and was swept away since: now it is free.
+    if (isTaken) return verb();
     throw error;
   }
 }
