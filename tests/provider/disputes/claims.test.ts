@@ -1,0 +1,285 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dayMs, hourMs } from '#credit/durations.ts';
+import { instant } from '#provider/clock/clock.ts';
+import type { ChargeRefund, Dispute } from '#provider/payments/processor.ts';
+import { sendWebhook } from '#support/checkout.ts';
+import { letWork, repayByCard } from '#support/disputing.ts';
+import { debtorForTest, providerForFile } from '#support/fixtures.ts';
+import { loanOf, payUnheard, startRepaying } from '#support/repaying.ts';
+
+/** What was logged of disputes and refunds. */
+const logged: unknown[] = [];
+const provider = providerForFile({
+  log: (event, detail) => {
+    if (/dispute|refund/.test(event)) logged.push([event, detail]);
+  },
+});
+const debtor = debtorForTest(provider, 'NGN', 200_000_000);
+let lastId = 700_000;
+let reference: string;
+let total: number;
+let opened: number;
+beforeEach(async () => {
+  ({ reference, total } = await repayByCard(provider, debtor, 50_000_000));
+  opened = provider.clock.now() - hourMs;
+  logged.length = 0;
+  const { dispute, refundsOf } = provider.context.payments;
+  kept = { dispute, refundsOf };
+});
+let kept: Partial<typeof provider.context.payments>;
+afterEach(() => void Object.assign(provider.context.payments, kept));
+
+/** The processor tells of a dispute, and of how it stands whenever it is asked. */
+async function tellOfDispute(change: Partial<Dispute> = {}, id = `${++lastId}`) {
+  const asked = async (name: string): Promise<Dispute> => ({
+    ...{ id: name, reference, amount: 30_000_000, currency: 'NGN', status: 'open' },
+    ...{ openedAt: opened, dueAt: opened + 2 * dayMs, ...change },
+  });
+  Object.assign(provider.context.payments, { dispute: asked });
+  const event = { event: 'charge.dispute.create', data: { id } };
+  expect(await sendWebhook(provider, event)).toBe(200);
+  return `dispute-${id}`;
+}
+/** The processor tells of refunds, here each by its amount, how it stands and what else is said. */
+async function tellOfRefunds(
+  told: [amount: number, status: ChargeRefund['status'], more?: Partial<ChargeRefund>][],
+  of = reference,
+) {
+  const refunds = told.map(([amount, status, more], index) => {
+    const id = `${of}-${index}`;
+    return { id, amount, status, ofDispute: false, createdAt: opened, ...more };
+  });
+  Object.assign(provider.context.payments, { refundsOf: async () => refunds });
+  const event = { event: 'refund.processed', data: { transaction_reference: of } };
+  expect(await sendWebhook(provider, event)).toBe(200);
+}
+
+const disputes = () =>
+  provider.context.db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('user_id', '=', debtor.user_id)
+    .orderBy('dispute_id')
+    .execute();
+const audited = (subject: string) =>
+  provider.context.db
+    .selectFrom('audit')
+    .select(['user_id', 'action', 'at', 'detail'])
+    .where('subject', '=', subject)
+    .orderBy('audit_id')
+    .execute();
+const askedAgainAt = async (subject: string) =>
+  (
+    await provider.context.db
+      .selectFrom('jobs')
+      .select('run_at')
+      .where('kind', '=', 'dispute')
+      .where('subject', '=', subject)
+      .execute()
+  ).map(({ run_at }) => run_at);
+const told = async () => {
+  const rows = await provider.context.db
+    .selectFrom('notifications')
+    .select('subject')
+    .where('user_id', '=', debtor.user_id)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ subject }) => subject).slice(2); // the loan, and its repayment
+};
+const now = () => instant(provider.clock.now());
+
+test('a dispute is kept as it was told, and what becomes of it is audited, logged and told', async () => {
+  const dispute_id = await tellOfDispute();
+  const { user_id } = debtor;
+  const open = {
+    ...{ dispute_id, kind: 'dispute', reference, user_id, amount: 30_000_000, status: 'open' },
+    ...{ opened_at: instant(opened), due_at: instant(opened + 2 * dayMs), resolved_at: null },
+    ...{ taken_back: 0, released_at: null },
+  };
+  expect(await disputes()).toEqual([open]);
+  const detail = { reference, amount: 30_000_000 };
+  const beginning = { user_id, action: 'open dispute', at: now(), detail };
+  expect(await audited(dispute_id)).toEqual([beginning]);
+  expect(await askedAgainAt(dispute_id)).toEqual([instant(provider.clock.now() + dayMs)]);
+  expect(logged).toEqual([['dispute opened', { dispute_id, reference }]]);
+
+  await provider.passTime(hourMs);
+  // The bank took less than it had asked for.
+  await tellOfDispute({ amount: 20_000_000, status: 'lost' }, String(lastId));
+  const lost = { status: 'lost', amount: 20_000_000, taken_back: 20_000_000 };
+  expect(await disputes()).toEqual([{ ...open, ...lost, resolved_at: now() }]);
+  expect(await audited(dispute_id)).toEqual([
+    beginning,
+    { user_id: null, action: 'lost dispute', at: now(), detail: { taken_back: 20_000_000 } },
+  ]);
+  expect(logged[1]).toEqual(['dispute lost', { dispute_id, taken_back: 20_000_000 }]);
+  expect(await told()).toEqual(['Your bank disputes a payment', 'Your bank took a repayment back']);
+
+  // It is over: nobody asks any more.
+  await provider.passTime(dayMs);
+  await letWork(provider);
+  expect(await askedAgainAt(dispute_id)).toEqual([]);
+});
+
+test('a dispute that is won lifts the hold at once, and is not lost any more', async () => {
+  const dispute_id = await tellOfDispute({ dueAt: null });
+  expect(await disputes()).toMatchObject([{ due_at: null, released_at: null }]);
+  await provider.passTime(hourMs);
+  await tellOfDispute({ status: 'won' }, String(lastId));
+  const won = { status: 'won', amount: 30_000_000, taken_back: 0 };
+  expect(await disputes()).toMatchObject([{ ...won, resolved_at: now(), released_at: now() }]);
+  expect((await audited(dispute_id)).slice(1)).toEqual([
+    { user_id: null, action: 'won dispute', at: now(), detail: { taken_back: 0 } },
+  ]);
+  await tellOfDispute({ status: 'lost' }, String(lastId));
+  expect(logged.slice(1)).toEqual([
+    ['dispute won', { dispute_id, taken_back: 0 }],
+    ['dispute contradicted', { dispute_id, from: 'won', to: 'lost' }],
+  ]);
+  expect(await told()).toEqual([
+    'Your bank disputes a payment',
+    'We keep your payment, and your loan stays as it is',
+  ]);
+  expect(await loanOf(provider, debtor)).toMatchObject({ totalRepaid: 50_000_000 });
+});
+
+test('of a dispute that is over when it is first told, only its end is told', async () => {
+  await tellOfDispute({ status: 'lost' });
+  expect(await disputes()).toMatchObject([{ status: 'lost', taken_back: 30_000_000 }]);
+  expect(await told()).toEqual(['Your bank took a repayment back']);
+  await tellOfDispute({ status: 'won' });
+  expect(await disputes()).toMatchObject([{ status: 'lost' }, { status: 'won', taken_back: 0 }]);
+  expect((await told()).slice(1)).toEqual(['We keep your payment, and your loan stays as it is']);
+});
+
+test('a dispute in another currency, or of a payment that is not ours, is not kept', async () => {
+  const dispute_id = await tellOfDispute({ currency: 'USD' });
+  const id = dispute_id.replace('dispute-', '');
+  expect(logged).toEqual([['dispute not understood', { dispute_id: id, currency: 'USD' }]]);
+  await tellOfDispute({ reference: 'hf-nobody', status: 'lost' });
+  expect(await askedAgainAt(`dispute-${lastId}`)).toEqual([]);
+  expect(await disputes()).toEqual([]);
+});
+
+test('an open dispute is asked about day after day, until it has ended', async () => {
+  const dispute_id = await tellOfDispute();
+  for (let days = 0; days < 2; days++) {
+    await provider.passTime(dayMs);
+    await letWork(provider);
+    expect(await askedAgainAt(dispute_id)).toEqual([instant(provider.clock.now() + dayMs)]);
+  }
+  const asked: string[] = [];
+  Object.assign(provider.context.payments, { dispute: async (id: string) => void asked.push(id) });
+  await provider.passTime(dayMs);
+  await letWork(provider);
+  expect(asked).toEqual([dispute_id.replace('dispute-', '')]);
+  expect(await disputes()).toMatchObject([{ status: 'open' }]);
+});
+
+test('a refund that somebody began at the processor is a claim until it is through', async () => {
+  await tellOfRefunds([[10_000_000, 'pending']]);
+  const dispute_id = `refund-${reference}-0`;
+  const open = {
+    ...{ dispute_id, kind: 'refund', reference, user_id: debtor.user_id, amount: 10_000_000 },
+    ...{ status: 'open', opened_at: instant(opened), due_at: null, taken_back: 0 },
+    ...{ resolved_at: null, released_at: null },
+  };
+  expect(await disputes()).toEqual([open]);
+  expect(await told()).toEqual(['A payment is being sent back to you']);
+  // Nobody tells how it ends.
+  const through = { id: `${reference}-0`, amount: 10_000_000, status: 'processed' };
+  Object.assign(provider.context.payments, {
+    refundsOf: async () => [{ ...through, ofDispute: false, createdAt: opened }],
+  });
+  await provider.passTime(dayMs);
+  await letWork(provider);
+  expect(await disputes()).toMatchObject([{ status: 'lost', taken_back: 10_000_000 }]);
+  expect((await audited(dispute_id)).map(({ action }) => action)).toEqual([
+    'open refund',
+    'lost refund',
+  ]);
+  expect(await loanOf(provider, debtor)).toMatchObject({ totalRepaid: 40_000_000 });
+  expect(await askedAgainAt(dispute_id)).toEqual([]);
+});
+
+test('a refund of somebody’s that does not arrive leaves the loan as it is', async () => {
+  await tellOfRefunds([[10_000_000, 'pending']]);
+  await tellOfRefunds([[10_000_000, 'failed']]);
+  expect(await disputes()).toMatchObject([{ status: 'won', taken_back: 0, released_at: now() }]);
+  expect(await loanOf(provider, debtor)).toMatchObject({ totalRepaid: 50_000_000 });
+});
+
+test('only what goes back beyond our own refund is a claim, whichever refund it is in', async () => {
+  const checkout = await startRepaying(provider, debtor, 50_000_000);
+  await payUnheard(provider, checkout, 'too-much');
+  for (let step = 0; step < 2; step++) {
+    await provider.context.payments.verify(checkout.reference);
+    await letWork(provider);
+  }
+  const [{ amount: own } = { amount: 0 }] = await provider.context.payments.refundsOf(
+    checkout.reference,
+  );
+  expect(own).toBe(checkout.total / 10);
+  const claims = async () => (await disputes()).map(({ amount, status }) => [amount, status]);
+  const of = checkout.reference;
+  await tellOfRefunds([[own, 'processed']], of);
+  // Ours came in two parts, and one of them failed at first.
+  await tellOfRefunds(
+    [
+      [own - 7, 'failed'],
+      [own - 7, 'processed'],
+      [7, 'pending'],
+    ],
+    of,
+  );
+  await tellOfRefunds(
+    [
+      [5_000_000, 'processed', { ofDispute: true }],
+      [own, 'processed'],
+    ],
+    of,
+  );
+  expect(await claims()).toEqual([]);
+  await tellOfRefunds(
+    [
+      [own + 300, 'processed'],
+      [4_000, 'processed'],
+    ],
+    of,
+  );
+  expect(await claims()).toEqual([
+    [300, 'lost'],
+    [4_000, 'lost'],
+  ]);
+  expect(logged.filter((line) => String(line).includes('refund failed'))).toEqual([]);
+});
+
+test('more claims on a payment than it brought take no more than it brought', async () => {
+  await tellOfDispute({ amount: total - 1_000, status: 'lost' });
+  await tellOfDispute({ amount: total, status: 'lost' });
+  await tellOfDispute({ amount: total, status: 'lost' });
+  expect(await disputes()).toMatchObject([
+    { amount: total - 1_000, taken_back: total - 1_000 },
+    { amount: total, taken_back: 1_000 },
+    { amount: total, taken_back: 0 },
+  ]);
+  expect(await loanOf(provider, debtor)).toMatchObject({
+    totalRepaid: 0,
+    outstanding: 200_000_000,
+  });
+});
+
+test('nobody asks for the refunds of a payment that is not ours', async () => {
+  const asked: string[] = [];
+  Object.assign(provider.context.payments, {
+    refundsOf: async (of: string) => {
+      asked.push(of);
+      return [];
+    },
+  });
+  for (const of of ['hf-nobody', reference]) {
+    const event = { event: 'refund.processed', data: { transaction_reference: of } };
+    expect(await sendWebhook(provider, event)).toBe(200);
+  }
+  expect(asked).toEqual([reference]);
+});
