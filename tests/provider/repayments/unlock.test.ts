@@ -67,6 +67,8 @@ test('a repayment that the bank still works on stays open', async () => {
   const checkout = await startRepaying(provider, debtor, 10_000);
   await submitCheckout(provider, checkout, { transfer: 'arrives' });
   expect(await unlock(checkout.repayment_id)).toMatchObject({
+    message:
+      'The payment service does not know yet. Do not pay again. Check again in a few minutes.',
     data: { status: 'pending', repayments: [{ recorded: false, principal: 0, interest: 0 }] },
   });
   expect(await intentOf(checkout.reference)).toMatchObject({ status: 'pending' });
@@ -77,7 +79,7 @@ test('a declined card leaves nothing charged, and money that comes after all is 
   await payWith(provider, checkout, cards.declined);
   const failed = await unlock(checkout.repayment_id);
   expect(failed).toMatchObject({
-    message: expect.stringContaining('nothing was charged'),
+    message: 'The payment service says that nothing was charged. You can start another payment.',
     data: { status: 'failed', repayments: [{ recorded: false, status: 'failed' }] },
   });
   expect(await intentOf(checkout.reference)).toMatchObject({ status: 'failed' });
@@ -86,6 +88,21 @@ test('a declined card leaves nothing charged, and money that comes after all is 
   await payWith(provider, checkout, cards.success);
   expect(await unlock(checkout.repayment_id)).toMatchObject({ data: { status: 'paid' } });
   expect(await loanOf(provider, debtor)).toMatchObject({ outstanding: 290_000 });
+});
+
+test('a page that is open leads there, and one that we closed says why', async () => {
+  const first = await startRepaying(provider, debtor, 10_000);
+  expect(await unlock(first.repayment_id)).toMatchObject({
+    message:
+      'Your payment page is still open, and nothing was charged. Pay there, or start another payment, which closes this one.',
+    data: { status: 'open', checkout: { reference: first.reference } },
+  });
+  await startRepaying(provider, debtor, 20_000);
+  expect(await unlock(first.repayment_id)).toMatchObject({
+    message:
+      'We closed this payment page, because you opened another or did not use it. Nothing was charged.',
+    data: { status: 'closed', repayments: [{ recorded: false }] },
+  });
 });
 
 test('one that is recorded answers the same success without asking the processor', async () => {
