@@ -240,7 +240,7 @@ test('what another tab does while the processor is asked is found before anythin
   };
   await startRepaying(provider, debtor, 20_000);
   const body = await chargeOf(provider, debtor, 10_000);
-  const { db, clock } = provider.context;
+  const { context, clock } = provider;
   let other = '';
   meanwhile(async () => {
     answer(() => Promise.reject(new ProcessorDown('No answer')));
@@ -254,7 +254,7 @@ test('what another tab does while the processor is asked is found before anythin
   await handlePaymentUpdate(provider.context, other);
   await startRepaying(provider, debtor, 20_000);
   meanwhile(() =>
-    db.transaction().execute((tx) =>
+    context.db.transaction().execute((tx) =>
       creditLoan(tx, debtor.loan_id, {
         ...{ amount: minor(5_000), paid: minor(5_000), paid_currency: 'USD', rate: 1 },
         ...{ processor: 'Bank', reference: `elsewhere ${debtor.user_id}`, triggered: 'other' },
