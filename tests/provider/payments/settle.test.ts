@@ -8,6 +8,7 @@ import { runExternalJobsOf } from '#provider/runtime/run-jobs.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { repayByCard } from '#support/disputing.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
+import { toldUnder } from '#support/refunds.ts';
 import { loanOf, payUnheard, startRepaying } from '#support/repaying.ts';
 
 const logged: unknown[] = [];
@@ -215,4 +216,28 @@ test('a checkout is looked at after ten minutes, an hour and each of seven days,
 
     await runExternalJobsOf(provider.context, 'payment');
   }
+});
+
+test('money that was to carry a loan over is credited where that cannot be done, which is told once', async () => {
+  const checkout = await startRepaying(provider, debtor, 50_000_000);
+  const { reference } = checkout;
+  const signed = { principal: 150_000_000, tenure: 3, interest_bp: 300, name: 'Ini Borrower' };
+  await provider.context.db
+    .updateTable('payment_intents')
+    .set({ carry_over: JSON.stringify(signed) })
+    .where('reference', '=', reference)
+    .execute();
+  await payUnheard(provider, checkout);
+  expect(await Promise.all([hear(reference), hear(reference)])).toEqual(['paid', 'paid']);
+  expect(await loanOf(provider, debtor)).toMatchObject({ totalRepaid: 50_000_000 });
+  const { user_id } = debtor;
+  expect(await audited(reference)).toEqual([
+    { user_id, action: 'give up carry-over', at: now(), detail: { code: 'state_conflict' } },
+    { user_id, action: 'settle payment', at: now(), detail: {} },
+  ]);
+  expect(await toldUnder(provider, user_id, 'We could not carry your loan over')).toEqual([
+    expect.stringContaining(
+      'You paid ₦500,000.00 to carry the rest of your loan over, and it could not be done any more. You can carry the rest over from 1 June 2026, a month before your last bill.',
+    ),
+  ]);
 });
