@@ -23,8 +23,8 @@ beforeEach(async () => {
   ({ reference, total } = await repayByCard(provider, debtor, 50_000_000));
   opened = provider.clock.now() - hourMs;
   logged.length = 0;
-  const { dispute, refundsOf } = provider.context.payments;
-  kept = { dispute, refundsOf };
+  const { dispute, refundsOf, verify } = provider.context.payments;
+  kept = { dispute, refundsOf, verify };
 });
 let kept: Partial<typeof provider.context.payments>;
 afterEach(() => void Object.assign(provider.context.payments, kept));
@@ -89,7 +89,12 @@ const told = async () => {
 const now = () => instant(provider.clock.now());
 
 test('a dispute is kept as it was told, and what becomes of it is audited, logged and told', async () => {
+  const asked: string[] = [];
+  const { verify } = provider.context.payments;
+  Object.assign(provider.context.payments, { verify: async (of: string) => void asked.push(of) });
   const dispute_id = await tellOfDispute();
+  expect(asked).toEqual([]); // what was paid is asked when it is lost, and not before
+  Object.assign(provider.context.payments, { verify });
   const { user_id } = debtor;
   const open = {
     ...{ dispute_id, kind: 'dispute', reference, user_id, amount: 30_000_000, status: 'open' },
@@ -169,10 +174,13 @@ test('an open dispute is asked about day after day, until it has ended', async (
     expect(await askedAgainAt(dispute_id)).toEqual([instant(provider.clock.now() + dayMs)]);
   }
   const asked: string[] = [];
-  Object.assign(provider.context.payments, { dispute: async (id: string) => void asked.push(id) });
+  const note = async (id: string) => void asked.push(id);
+  Object.assign(provider.context.payments, { dispute: note, refundsOf: note });
   await provider.passTime(dayMs);
   await letWork(provider);
   expect(asked).toEqual([dispute_id.replace('dispute-', '')]);
+  // One that the processor does not know any more is asked about all the same.
+  expect(await askedAgainAt(dispute_id)).toEqual([instant(provider.clock.now() + dayMs)]);
   expect(await disputes()).toMatchObject([{ status: 'open' }]);
 });
 
@@ -188,11 +196,14 @@ test('a refund that somebody began at the processor is a claim until it is throu
   expect(await told()).toEqual(['A payment is being sent back to you']);
   // Nobody tells how it ends.
   const through = { id: `${reference}-0`, amount: 10_000_000, status: 'processed' };
+  const disputed: string[] = [];
   Object.assign(provider.context.payments, {
     refundsOf: async () => [{ ...through, ofDispute: false, createdAt: opened }],
+    dispute: async (id: string) => void disputed.push(id),
   });
   await provider.passTime(dayMs);
   await letWork(provider);
+  expect(disputed).toEqual([]);
   expect(await disputes()).toMatchObject([{ status: 'lost', taken_back: 10_000_000 }]);
   expect((await audited(dispute_id)).map(({ action }) => action)).toEqual([
     'open refund',
@@ -251,14 +262,34 @@ test('only what goes back beyond our own refund is a claim, whichever refund it 
     [300, 'lost'],
     [4_000, 'lost'],
   ]);
-  expect(logged.filter((line) => String(line).includes('refund failed'))).toEqual([]);
+  // What our own refund took cannot be taken once more.
+  await tellOfDispute({ reference: of, amount: checkout.total + own, status: 'lost' });
+  const taken = (await disputes()).reduce((sum, { taken_back }) => sum + taken_back, 0);
+  expect(taken).toBe(checkout.total);
+  // A part of ours that is not listed yet has not failed; one that has leaves it owed again.
+  const failures = () => logged.filter((line) => String(line).includes('refund failed'));
+  await tellOfRefunds([[own - 7, 'processed']], of);
+  expect(failures()).toEqual([]);
+  await tellOfRefunds(
+    [
+      [own, 'processed', { ofDispute: true }],
+      [7, 'processed'],
+      [own - 7, 'failed'],
+    ],
+    of,
+  );
+  expect(failures()).toEqual([['refund failed', { reference: of }]]);
 });
 
 test('more claims on a payment than it brought take no more than it brought', async () => {
+  Object.assign(provider.context.payments, { verify: async () => undefined });
+  await tellOfDispute({ amount: total, status: 'lost' });
+  Object.assign(provider.context.payments, kept);
   await tellOfDispute({ amount: total - 1_000, status: 'lost' });
   await tellOfDispute({ amount: total, status: 'lost' });
   await tellOfDispute({ amount: total, status: 'lost' });
   expect(await disputes()).toMatchObject([
+    { amount: total, taken_back: 0 }, // of which the processor knew nothing then
     { amount: total - 1_000, taken_back: total - 1_000 },
     { amount: total, taken_back: 1_000 },
     { amount: total, taken_back: 0 },
