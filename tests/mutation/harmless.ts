@@ -345,6 +345,22 @@ const harmless: readonly Harmless[] = [
     mutants: [['lateOn === null', 'false']],
   },
   {
+    file: 'src/provider/checkouts/disputes.ts',
+    why: 'The processor never says the word that would be allowed after the end.',
+    mutants: [
+      ['[]', list],
+      ['[]', list],
+    ],
+  },
+  {
+    file: 'src/provider/checkouts/disputes.ts',
+    why: 'For the compiler: a claim that is asked about is kept.',
+    mutants: [
+      ['claim?.kind', 'claim.kind'],
+      ['claim?.kind', 'claim.kind'],
+    ],
+  },
+  {
     file: 'src/provider/ledger/discrepancies.ts',
     why: 'It writes nothing, so that it may not is for whoever reads it.',
     mutants: [["'read only'", '""']],
