@@ -33,13 +33,13 @@ const bind = (reference: string) =>
     .set({ bound_to: 2 })
     .where('reference', '=', reference)
     .execute();
-/** The processor says that whatever is paid now was paid by this card. */
-async function payAsCard(checkout: Awaited<ReturnType<typeof open>>, change: object) {
+/** The processor says that it was paid by this card, or by none. */
+async function payAsCard(checkout: Awaited<ReturnType<typeof open>>, change: object | null) {
   const { payments } = provider.context;
   const { verify } = payments;
   const changed: typeof verify = async (reference) => {
     const charge = await verify(reference);
-    return charge?.card ? { ...charge, card: { ...charge.card, ...change } } : charge;
+    return charge?.card ? { ...charge, card: change && { ...charge.card, ...change } } : charge;
   };
   Object.assign(payments, { verify: changed });
   await payWith(provider, checkout, cards.success).finally(() =>
@@ -123,6 +123,9 @@ test('who is told that a card is not saved reads why: it expires, is for one cha
   const unusable =
     'Your bank does not let us charge this card again, so we did not save it. Add another card.';
   expect(await says(once.reference)).toEqual(['card_unusable', unusable]);
+  const unknown = await open();
+  await payAsCard(unknown, null);
+  expect(await says(unknown.reference)).toEqual(['card_unusable', unusable]);
   // By a partner's word alone a first card is added, and no other takes its place.
   const bound = await open();
   await bind(bound.reference);

@@ -7,6 +7,7 @@ import { sandboxProcessorAccess } from '#provider/sandbox/processor/charges.ts';
 import { sendWebhook } from '#support/checkout.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
 import { startRepaying } from '#support/repaying.ts';
+import { drawCredit } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
 const debtor = debtorForTest(provider);
@@ -71,6 +72,27 @@ test('of each event the processor is asked about what it names, and of others no
   for (const event of [...others, 'transfer.success', 'direct_debit.x', 'subscription.create']) {
     expect([event, ...(await about(event))]).toEqual([event]);
   }
+});
+
+test('of a transfer the processor of payouts is asked, and of nothing else that names it', async () => {
+  await drawCredit(provider, debtor, 'USD', 10_000);
+  const { withdrawal_id: reference } = await provider.context.db
+    .selectFrom('withdrawals')
+    .select('withdrawal_id')
+    .where('user_id', '=', debtor.user_id)
+    .executeTakeFirstOrThrow();
+  const { payouts } = provider.context;
+  const { verify } = payouts;
+  const note = async (of: string) => {
+    asked.push(`payout ${of}`);
+    return { status: 'missing' };
+  };
+  Object.assign(payouts, { verify: note });
+  for (const event of ['transfer.success', 'transferred', 'no.transfer.', 'charge.success']) {
+    expect(await sendWebhook(provider, { event, data: { reference } })).toBe(200);
+  }
+  Object.assign(payouts, { verify });
+  expect(asked).toEqual([`payout ${reference}`]);
 });
 
 test('a signed text that is no event is taken, so that it does not come again, and does nothing', async () => {
