@@ -314,3 +314,17 @@ test('nobody asks for the refunds of a payment that is not ours', async () => {
   }
   expect(asked).toEqual([reference]);
 });
+
+test('a claim on a payment that never came into our books takes nothing', async () => {
+  const checkout = await startRepaying(provider, debtor, 20_000_000);
+  const { verify } = provider.context.payments;
+  const reversed: typeof verify = async (of) => {
+    const charge = await verify(of);
+    return charge && { ...charge, status: 'failed', paid: checkout.total };
+  };
+  Object.assign(provider.context.payments, { verify: reversed });
+  await tellOfDispute({ reference: checkout.reference, status: 'lost' });
+  expect(await disputes()).toMatchObject([{ status: 'lost', taken_back: 0 }]);
+  const posted = provider.context.db.selectFrom('ledger_transactions').select('kind');
+  expect(await posted.where('subject', '=', checkout.reference).execute()).toEqual([]);
+});
