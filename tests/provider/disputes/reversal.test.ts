@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { getPayoff } from '#contract';
+import { auditOf, booksOf, storedLoan } from '#support/books.ts';
+import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
+import { debtorForTest, providerForFile } from '#support/fixtures.ts';
+
+const day = 86_400_000;
+const provider = providerForFile();
+const debtor = debtorForTest(provider, 'USD', 300_000);
+
+const lose = async ({ reference }: { reference: string }) => {
+  await dispute(provider, reference);
+  await endDispute(provider, reference, 'lost');
+};
+const repaymentRow = (repayment_id: string) =>
+  provider.context.db
+    .selectFrom('repayments')
+    .select(['principal', 'interest', 'taken_back', 'taken_back_at'])
+    .where('repayment_id', '=', repayment_id)
+    .executeTakeFirst();
+const jobsOf = async (kind: string) =>
+  (
+    await provider.context.db
+      .selectFrom('jobs')
+      .select('run_at')
+      .where('subject', '=', debtor.user_id)
+      .where('kind', '=', kind)
+      .execute()
+  ).map(({ run_at }) => run_at);
+const mailed = () =>
+  provider.context.db
+    .selectFrom('messages')
+    .select(['subject', 'body', 'details'])
+    .where('user_id', '=', debtor.user_id)
+    .where('channel', '=', 'email')
+    .orderBy('position', 'desc')
+    .executeTakeFirstOrThrow();
+
+test('the payment after one that is taken back pays what that had paid, as of its own day', async () => {
+  await provider.passTime(60 * day);
+  const first = await repayByCard(provider, debtor, 40_000);
+  const second = await repayByCard(provider, debtor, 40_000);
+  const paid = await storedLoan(provider, debtor.loan_id);
+  await provider.passTime(2 * day);
+  await lose(first);
+  const { loan, bills, lines } = await storedLoan(provider, debtor.loan_id);
+  expect(loan).toEqual({
+    ...paid.loan,
+    ...{ owed: 276_389, posted_through: '2026-05-11', total_repaid: 40_000 },
+  });
+  expect(bills).toEqual(paid.bills);
+  const of = { day: '2026-05-09', source: 'paid', learned_on: '2026-05-11' };
+  const [one, other] = [first, second].map(({ repayment_id }) => ({ ...of, repayment_id }));
+  const bill_due_date = '2026-05-01';
+  expect(lines.slice(0, paid.lines.length)).toEqual(paid.lines);
+  expect(lines.slice(paid.lines.length)).toEqual([
+    { ...other, kind: 'fee', amount: 789, bill_due_date },
+    { ...other, kind: 'interest', amount: 15_600, bill_due_date },
+    { ...other, kind: 'principal', amount: 9_000, bill_due_date },
+    { ...other, kind: 'principal', amount: -25_389 },
+    { ...one, kind: 'fee', amount: -789, bill_due_date },
+    { ...one, kind: 'interest', amount: -15_600, bill_due_date },
+    { ...one, kind: 'principal', amount: -9_000, bill_due_date },
+    { ...one, kind: 'principal', amount: -14_611 },
+  ]);
+  const at = '2026-05-11T09:00:15.000Z';
+  expect(await repaymentRow(first.repayment_id)).toEqual({
+    ...{ principal: 0, interest: 0, taken_back: 40_000, taken_back_at: at },
+  });
+  expect(await repaymentRow(second.repayment_id)).toEqual({
+    ...{ principal: 23_611, interest: 16_389, taken_back: 0, taken_back_at: null },
+  });
+  expect((await booksOf(provider, first.repayment_id)).slice(1)).toEqual([
+    {
+      kind: 'repayment_reversal',
+      day: '2026-05-09',
+      at,
+      lines: [
+        `loan:${debtor.loan_id}:principal USD 40000`,
+        'house:processor:NGN NGN -63410000',
+        'house:fx:NGN NGN 63210000',
+        'house:fx:USD USD -40000',
+        'house:chargebacks:NGN NGN 200000',
+      ],
+    },
+  ]);
+  expect(await booksOf(provider, second.repayment_id)).toHaveLength(1);
+  expect((await auditOf(provider, debtor.loan_id)).at(-1)).toEqual({
+    ...{ action: 'reverse repayment', user_id: null, at },
+    detail: { repayment_id: first.repayment_id, amount: 40_000 },
+  });
+});
+
+test('a payoff that is taken back leaves the loan running as before it, with the interest since', async () => {
+  await provider.passTime(30 * day);
+  const before = await storedLoan(provider, debtor.loan_id);
+  const request = { as: debtor.email, id: debtor.loan_id };
+  const { payoff } = await provider.answer(getPayoff, request);
+  const payment = await repayByCard(provider, debtor, payoff.total);
+  const paid = await storedLoan(provider, debtor.loan_id);
+  const paidAt = '2026-04-09T09:00:15.000Z';
+  expect(paid).toMatchObject({
+    loan: { status: 'repaid', repaid_at: paidAt, serviced_at: paidAt },
+    bills: [{ due_date: '2026-05-01', interest_paid: 9_000 }],
+  });
+  await provider.passTime(2 * day);
+  expect(await jobsOf('end_of_day')).toEqual([]);
+  await lose(payment);
+  const { loan, bills, lines } = await storedLoan(provider, debtor.loan_id);
+  expect(loan).toEqual({
+    ...before.loan,
+    ...{ status: 'serviced', serviced_at: paidAt, posted_through: '2026-04-11' },
+  });
+  expect(bills).toEqual([]);
+  const undone = paid.lines.map((line) => ({
+    ...{ ...line, amount: -Number(line.amount), learned_on: '2026-04-11' },
+  }));
+  expect(lines).toEqual([...paid.lines, ...undone]);
+  const at = '2026-04-11T09:00:15.000Z';
+  const own = `loan:${debtor.loan_id}`;
+  expect((await booksOf(provider, payment.repayment_id)).slice(1)).toEqual([
+    {
+      kind: 'repayment_reversal',
+      day: '2026-04-09',
+      at,
+      lines: [
+        `${own}:principal USD 300000`,
+        `${own}:interest USD 9000`,
+        'house:processor:NGN NGN -488497250',
+        'house:fx:NGN NGN 488297250',
+        'house:fx:USD USD -309000',
+        'house:chargebacks:NGN NGN 200000',
+      ],
+    },
+    {
+      kind: 'reversal_interest',
+      day: '2026-04-11',
+      at,
+      lines: [`${own}:interest USD -9000`, 'house:interest_income:USD USD 9000'],
+    },
+  ]);
+  expect(await jobsOf('end_of_day')).toEqual(['2026-04-11T23:00:00.000Z']);
+  expect(await mailed()).toMatchObject({
+    subject: 'Your bank took a repayment back',
+    body: `Your bank took back $3,090.00 of your payment ${payment.reference}. You owe it again on your loan at Northgate, with interest since the day you paid. We add no late fee or penal charge for the time before 11 Apr 2026.`,
+    details: {
+      // The loan had ended, so what is owed is told with it.
+      facts: expect.arrayContaining([['You owe', '$3,096.00']]),
+      next: expect.stringMatching(/^Your next bill is \$246\.00 on 1 May 2026\. /),
+    },
+  });
+});
+
+test('a notice stays while its bill is unpaid, and counts no more once that was paid and is owed again', async () => {
+  await provider.passTime(60 * day);
+  const early = await repayByCard(provider, debtor, 1_000);
+  await provider.passTime(60 * day); // the notice of 1 July has been given
+  const noticeOf = async () => {
+    const { loan } = await storedLoan(provider, debtor.loan_id);
+    return [loan.remedy_told_for, loan.remedy_told_on];
+  };
+  expect(await noticeOf()).toEqual(['2026-05-01', '2026-07-01']);
+  await lose(early);
+  expect(await noticeOf()).toEqual(['2026-05-01', '2026-07-01']);
+  const { bills } = await storedLoan(provider, debtor.loan_id);
+  expect(bills.map(({ reopened_on }) => reopened_on)).toEqual([null, null, null]);
+  const late = await repayByCard(provider, debtor, 100_000);
+  await provider.passTime(day);
+  await lose(late);
+  expect(await noticeOf()).toEqual([null, null]);
+  const again = await storedLoan(provider, debtor.loan_id);
+  expect(again.bills[0]).toMatchObject({ due_date: '2026-05-01', reopened_on: '2026-07-09' });
+  expect(await jobsOf('end_of_day')).toHaveLength(1);
+});
