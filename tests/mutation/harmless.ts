@@ -422,6 +422,29 @@ const harmless: readonly Harmless[] = [
     mutants: [['from < all.length', 'from <= all.length']],
   },
   {
+    file: 'src/provider/loans/return-to-partner.ts',
+    why: 'What is always said takes the place of what the address had under that name.',
+    mutants: [
+      ["'application_id'", '""'],
+      ["'key'", '""'],
+      ["'outcome'", '""'],
+      ["'signature'", '""'],
+      ["'t'", '""'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/return-to-partner.ts',
+    why: 'For the compiler: without a partner or an address there is no way back either.',
+    mutants: [
+      ['application_id === undefined || redirect_url === undefined', 'false'],
+      [
+        'application_id === undefined || redirect_url === undefined',
+        'application_id === undefined && redirect_url === undefined',
+      ],
+      ['redirect_url === undefined', 'false'],
+    ],
+  },
+  {
     file: 'src/stores/submit.ts',
     why: 'No body is like the one that is missing beside it, so the key is made anew.',
     mutants: [['[]', list]],

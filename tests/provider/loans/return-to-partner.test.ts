@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestLoan, returnToPartner } from '#contract';
+import { instant } from '#provider/clock/clock.ts';
+import { makeKey } from '#provider/partners/keys.ts';
 import { testKey } from '#provider/sandbox/seed/partner-access.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -123,6 +125,59 @@ test('a success is not said of a loan from before the hand-off, nor of one that 
     .execute();
   expect(await success(loan_id)).toMatchObject({ code: 'not_found' });
   expect(await success(loan_id, { as })).toMatchObject({ code: 'not_found' });
+});
+
+test('what did not come to a loan may name it all the same, and says no state that nobody gave', async () => {
+  const headers = await arrive({ redirect_url });
+  const loan_id = await loanOfGbemi();
+  await provider.context.db
+    .updateTable('loans')
+    .set({ status: 'cancelled' })
+    .where('loan_id', '=', loan_id)
+    .execute();
+  expect(await checked({ headers, body: { outcome: 'cancelled', loan_id } })).toEqual({
+    ...{ order: '7', outcome: 'cancelled', application_id: '6', loan_id, key: testKey.key_id },
+    ...{ t: String(provider.clock.now() / 1000), signature: expect.any(String) },
+  });
+});
+
+test('a partner without a key is gone back to by nobody, since it could check nothing', async () => {
+  const headers = await arrive({ redirect_url });
+  const revoke = (revoked_at: string | null) =>
+    provider.context.shared
+      .updateTable('partner_keys')
+      .set({ revoked_at })
+      .where('application_id', '=', 6)
+      .where('key_id', '=', testKey.key_id)
+      .execute();
+  await revoke(instant(provider.clock.now()));
+  const asked = { headers, body: { outcome: 'error' } } as const;
+  expect(await provider.answer(returnToPartner, asked)).toEqual({ redirect: null });
+  await revoke(null);
+  expect((await provider.answer(returnToPartner, asked)).redirect).toMatch(/&signature=/);
+});
+
+test('a session that a partner has opened does not go back to another of its borrower', async () => {
+  const headers = await arrive();
+  const { db } = provider.context;
+  const gbemi = db.selectFrom('users').select('user_id').where('email', '=', as);
+  const { user_id } = await gbemi.executeTakeFirstOrThrow();
+  await db
+    .insertInto('memberships')
+    .values({ user_id, application_id: 2, joined_at: instant(provider.clock.now()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const back = async (asked: object, application_id: number) => {
+    const body = {
+      ...{ outcome: 'cancelled' as const, application_id },
+      redirect_url: 'http://app.test/back', // a page of ours, as the sandbox lets every partner use
+    };
+    return (await provider.answer(returnToPartner, { ...asked, body })).redirect;
+  };
+  expect(await back({ headers }, 2)).toBeNull();
+  expect(await back({ headers }, 6)).toMatch(/^http:\/\/app\.test\/back\?application_id=6&/);
+  await provider.context.shared.transaction().execute((tx) => makeKey(tx, provider.context, 2));
+  expect(await back({ as }, 2)).toMatch(/^http:\/\/app\.test\/back\?application_id=2&/);
 });
 
 test('what the browser asks for does not change where a hand-off goes back to', async () => {
