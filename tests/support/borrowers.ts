@@ -69,6 +69,26 @@ export async function newBorrower(
   return { ...partner, email, mobile, portfolios };
 }
 
+/**
+ * Another portfolio of a borrower, in Dollars at the same partner: the first in the borrower's order, and the last by
+ * its id. `value` in minor units. Gives its id.
+ */
+export async function addPortfolio(
+  { context, clock }: Place,
+  { user_id, application_id }: TestBorrower,
+  value: number,
+): Promise<string> {
+  const portfolio_id = `f${randomUUID().slice(1)}`;
+  await context.db
+    .insertInto('portfolios')
+    .values({
+      ...{ portfolio_id, user_id, application_id, position: -1, currency: 'USD' },
+      ...{ value: minor(value), legal_name: 'Ini', legal_accepted_at: instant(clock.now()) },
+    })
+    .execute();
+  return portfolio_id;
+}
+
 /** A loan, asked for and paid out by the sandbox; its credit can be withdrawn. Gives its id. */
 export async function borrow(
   provider: TestProvider,

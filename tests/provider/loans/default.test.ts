@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { requestLoan } from '#contract';
 import { listSales } from '#contract/sales.ts';
@@ -7,7 +6,7 @@ import { minor } from '#credit/money.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { auditOf, booksOf, storedLoan } from '#support/books.ts';
-import { newBorrower } from '#support/borrowers.ts';
+import { addPortfolio, newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import type { Debtor } from '#support/repaying.ts';
 import { drawCredit } from '#support/withdrawing.ts';
@@ -26,22 +25,8 @@ type Two = Debtor & { readonly second: string };
 async function owing(): Promise<Two> {
   await provider.clock.reset();
   const borrower = await newBorrower(provider);
-  const { user_id, application_id, portfolios, email } = borrower;
-  // The last one by its id.
-  const second = `f${randomUUID().slice(1)}`;
-  const now = instant(provider.clock.now());
-  const more = { legal_name: 'Ini', legal_accepted_at: now, value: minor(1_000_000) };
-  await provider.context.db
-    .insertInto('portfolios')
-    .values({
-      portfolio_id: second,
-      user_id,
-      application_id,
-      position: -1,
-      currency: 'USD',
-      ...more,
-    })
-    .execute();
+  const { portfolios, email } = borrower;
+  const second = await addPortfolio(provider, borrower, 1_000_000);
   const parts = [
     { portfolio_id: portfolios.USD, amount: 60_000 },
     { portfolio_id: second, amount: 40_000 },
