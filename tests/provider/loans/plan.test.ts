@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { askPlan, getPlan, requestLoan } from '#contract';
+import { askPlan, getPlan, makePromise, requestLoan } from '#contract';
 import { isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { block, unblock } from '#provider/back-office/blocks.ts';
 import { approvePlan, declinePlan } from '#provider/back-office/plans.ts';
 import { waitingIn } from '#provider/back-office/queue-entries.ts';
 import { tick } from '#provider/runtime/tick.ts';
+import { auditOf, storedLoan } from '#support/books.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { creditLoan, type Debtor, loanOf } from '#support/repaying.ts';
@@ -64,6 +66,13 @@ async function sentTo({ user_id }: Debtor, since: string) {
     .filter((said) => said > since);
 }
 
+const planRow = ({ loan_id }: Debtor) =>
+  provider.context.db
+    .selectFrom('plans')
+    .selectAll()
+    .where('loan_id', '=', loan_id)
+    .executeTakeFirst();
+
 const charges = async (debtor: Debtor) =>
   (await loanOf(provider, debtor)).bills.map((bill) => bill.charges);
 
@@ -73,9 +82,27 @@ test('a plan that is asked for, agreed to and kept costs no late charge', async 
   const plan = await shown(debtor);
   // $82.00 and $60.00 with late fees of $2.63 and $2.70, and a penal charge of $0.82.
   expect(plan).toMatchObject({ status: 'possible', total: 14_815, from: '2026-06-05' });
+  expect(plan).toEqual({
+    ...{ loan_id: debtor.loan_id, currency: 'USD', status: 'possible', months: 3, reason: null },
+    ...{ application: { application_id: 2, name: 'Northgate' }, total: 14_815, from: '2026-06-05' },
+    steps: [
+      { day: '2026-07-01', part: 4_939, amount: 10_939 },
+      { day: '2026-08-01', part: 4_938, amount: 10_758 },
+      { day: '2026-09-01', part: 4_938, amount: 10_398 },
+    ],
+  });
   expect(await ask(debtor)).toMatchObject({
-    ok: true,
-    data: { plan: { status: 'asked', steps: plan?.steps } },
+    message: 'We have your plan. A person looks at it, and we write to you.',
+    data: { plan: { ...plan, status: 'asked' } },
+  });
+  expect(await shown(debtor)).toEqual({ ...plan, status: 'asked' });
+  expect(await planRow(debtor)).toMatchObject({
+    ...{ user_id: debtor.user_id, months: 3, total: 14_815, status: 'asked', ended_at: null },
+    ...{ asked_at: '2026-06-05T09:00:00.000Z' },
+  });
+  expect((await auditOf(provider, debtor.loan_id)).at(-1)).toEqual({
+    ...{ action: 'ask for a plan', user_id: debtor.user_id, at: '2026-06-05T09:00:00.000Z' },
+    detail: { months: 3, total: 14_815 },
   });
   const waitingPlans = async () =>
     (await waitingIn(provider.context)).filter(({ kind }) => kind === 'plan');
@@ -93,6 +120,13 @@ test('a plan that is asked for, agreed to and kept costs no late charge', async 
   }
   await moveTo('2026-09-03');
   expect(await shown(debtor)).toMatchObject({ status: 'kept' });
+  const ended = '2026-09-01T23:00:00.000Z';
+  expect(await planRow(debtor)).toMatchObject({ status: 'kept', ended_at: ended });
+  expect((await storedLoan(provider, debtor.loan_id)).loan).toMatchObject({
+    ...{ plan_from: '2026-06-05', plan_until: '2026-09-02' },
+  });
+  const ends = (await auditOf(provider, debtor.loan_id)).filter(({ at }) => at === ended);
+  expect(ends).toEqual([{ action: 'plan kept', user_id: null, at: ended, detail: {} }]);
   expect((await charges(debtor)).slice(0, 5)).toEqual([...before.slice(0, 2), 0, 0, 0]);
   expect((await loanOf(provider, debtor)).minimum.amount).toBeGreaterThan(0);
   expect(await sentTo(debtor, '2026-06-05')).toEqual([
@@ -117,12 +151,15 @@ test('after a plan that is not kept, the usual rules hold from that day, and a n
   expect((await charges(debtor)).slice(0, 2)).toEqual(before.slice(0, 2));
   await moveTo('2026-07-02');
   expect(await shown(debtor)).toMatchObject({ status: 'broken' });
-  const { plan_from, plan_until } = await provider.context.db
-    .selectFrom('loans')
-    .select(['plan_from', 'plan_until'])
-    .where('loan_id', '=', debtor.loan_id)
-    .executeTakeFirstOrThrow();
-  expect({ plan_from, plan_until }).toEqual({ plan_from: '2026-06-05', plan_until: '2026-07-02' });
+  expect((await storedLoan(provider, debtor.loan_id)).loan).toMatchObject({
+    ...{ plan_from: '2026-06-05', plan_until: '2026-07-02' },
+    ...{ remedy_told_for: null, remedy_told_on: null, sale_told_day: null },
+  });
+  const at = '2026-07-01T23:00:00.000Z';
+  expect(await planRow(debtor)).toMatchObject({ status: 'broken', ended_at: at });
+  expect((await auditOf(provider, debtor.loan_id)).at(-1)).toEqual({
+    ...{ action: 'plan broken', user_id: null, at, detail: {} },
+  });
   // Without a plan the notice is of 1 July and the sale of 1 August: both are 27 days later.
   await moveTo('2026-08-30');
   const sent = await sentTo(debtor, '2026-07-01');
@@ -142,10 +179,60 @@ test('a plan is asked for once, for what was shown, by its own borrower, and can
   const reason = 'You told us that your salary comes in August.';
   await declinePlan(provider.context, { loan_id: debtor.loan_id, reason }, 'Tunde');
   expect(await shown(debtor)).toMatchObject({ status: 'declined', reason });
-  expect(await ask(debtor)).toMatchObject({ ok: false, code: 'state_conflict' });
+  expect(await ask(debtor)).toMatchObject({
+    ...{ code: 'state_conflict', errors: ['This loan has had its plan.'] },
+  });
   const again = approvePlan(provider.context, debtor.loan_id, 'Tunde');
   await expect(again).rejects.toMatchObject({ code: 'state_conflict' });
   expect((await sentTo(debtor, '2026-06-05')).at(-1)).toBe(
     '2026-06-05 We cannot agree to your plan',
   );
+});
+
+test('no plan is made of a loan that is not paid out, owes nothing yet or has a promise, nor while we block repayments', async () => {
+  await provider.clock.reset();
+  const { email: as, user_id, portfolios } = await newBorrower(provider);
+  const split = [{ portfolio_id: portfolios.USD, amount: 100_000 }];
+  const body = { amount: 100_000, currency: 'USD' as const, tenure: 6 as const, portfolios: split };
+  const [loan] = (await provider.answer(requestLoan, { as, body })).loans;
+  const loan_id = loan?.loan_id ?? '';
+  const read = () => provider.ask(getPlan, { as, query: { loan_id } });
+  const wanted = { loan_id, months: 6, total: 1 };
+  const asked = () => provider.ask(askPlan, { as, body: wanted });
+  expect(await read()).toMatchObject({ code: 'loan_not_repayable' });
+  expect(await asked()).toMatchObject({ code: 'loan_not_repayable' });
+  for (let step = 0; step < 3; step++) await provider.passTime(5_000);
+  expect(await read()).toMatchObject({ data: { plan: null } });
+  const nothing = ['Nothing is due on this loan that a plan could hold.'];
+  expect(await asked()).toMatchObject({ code: 'state_conflict', errors: nothing });
+  await moveTo('2026-05-02');
+  // Without a number of months it is the longest.
+  expect(await read()).toMatchObject({ data: { plan: { months: 6, total: 8_200 } } });
+  const promised = { loan_id, due_date: '2026-05-01', pay_by: '2026-05-10' };
+  await provider.answer(makePromise, { as, body: promised });
+  expect(await read()).toMatchObject({ data: { plan: null } });
+  expect(await asked()).toMatchObject({ code: 'state_conflict', errors: nothing });
+  const set = (blacklist_repayment: boolean) =>
+    provider.context.db
+      .updateTable('users')
+      .set({ blacklist_repayment })
+      .where('user_id', '=', user_id)
+      .execute();
+  await set(true);
+  expect(await asked()).toMatchObject({ code: 'not_allowed' });
+  await set(false);
+});
+
+test('a plan is not broken on a day on which its borrower could not pay', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  await moveTo('2026-06-30');
+  const who = { contact: debtor.email, action: 'repayment' as const };
+  await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+  await moveTo('2026-07-05');
+  expect(await shown(debtor)).toMatchObject({ status: 'approved' });
+  await unblock(provider.context, who, 'Tunde');
+  await moveTo('2026-07-07');
+  expect(await shown(debtor)).toMatchObject({ status: 'broken' });
 });

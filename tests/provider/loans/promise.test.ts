@@ -3,6 +3,7 @@ import { getPromise, makePromise, requestLoan } from '#contract';
 import { isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { block, unblock } from '#provider/back-office/blocks.ts';
 import { tick } from '#provider/runtime/tick.ts';
+import { auditOf } from '#support/books.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -54,13 +55,20 @@ test('a bill that is promised and paid costs no late fee, and each step is told'
   const debtor = await lent();
   await moveTo('2026-05-01');
   const bill = { due_date: '2026-05-01', amount: 8_200, late_fee: 263, late_fee_day: '2026-05-03' };
-  expect(await offered(debtor)).toMatchObject({
+  const shown = {
     ...{ ...bill, first_day: '2026-05-03', last_day: '2026-05-15', pay_by: null },
-    application: { name: 'Northgate' },
-  });
+    ...{ loan_id: debtor.loan_id, currency: 'USD' },
+    application: { application_id: 2, name: 'Northgate' },
+  };
+  expect(await offered(debtor)).toEqual(shown);
   expect(await ask(debtor, '2026-05-12')).toMatchObject({
     message: 'We will wait for $82.00 until 12 May 2026.',
-    data: { promise: { ...bill, pay_by: '2026-05-12' } },
+    data: { promise: { ...shown, pay_by: '2026-05-12' } },
+  });
+  expect(await offered(debtor)).toEqual({ ...shown, pay_by: '2026-05-12' });
+  expect((await auditOf(provider, debtor.loan_id)).at(-1)).toEqual({
+    ...{ action: 'promise payment', user_id: debtor.user_id, at: '2026-05-01T09:00:00.000Z' },
+    detail: { due_date: '2026-05-01', pay_by: '2026-05-12', amount: 8_200, late_fee: 263 },
   });
   await moveTo('2026-05-12');
   expect((await loanOf(provider, debtor)).bills.map(({ pay_by }) => pay_by)).toEqual([
@@ -115,19 +123,43 @@ test('after a promise that is not kept, the usual rules hold, with the fee of th
   expect((await loanOf(provider, debtor)).bills[0]?.charges).toBe(263 + 32);
 });
 
+test('nothing is promised of a loan before it is paid out', async () => {
+  await provider.clock.reset();
+  const { email: as, portfolios } = await newBorrower(provider);
+  const split = [{ portfolio_id: portfolios.USD, amount: 100_000 }];
+  const body = { amount: 100_000, currency: 'USD' as const, tenure: 3 as const, portfolios: split };
+  const [loan] = (await provider.answer(requestLoan, { as, body })).loans;
+  const loan_id = loan?.loan_id ?? '';
+  expect(await provider.ask(getPromise, { as, query: { loan_id } })).toMatchObject({
+    code: 'loan_not_repayable',
+  });
+  const promise = { loan_id, due_date: '2026-05-01', pay_by: '2026-05-10' };
+  expect(await provider.ask(makePromise, { as, body: promise })).toMatchObject({
+    code: 'loan_not_repayable',
+  });
+});
+
 test('a bill is promised once, in time, and by its own borrower alone', async () => {
   const debtor = await lent();
   await moveTo('2026-04-20');
   const early = await ask(debtor, '2026-05-10');
-  expect(early).toMatchObject({ ok: false, code: 'state_conflict' });
+  expect(early).toMatchObject({
+    code: 'state_conflict',
+    errors: [
+      'The bill of 1 May 2026 cannot be moved now: it is paid, was moved before, or has had its late fee.',
+    ],
+  });
   await moveTo('2026-05-02');
   const other = await newBorrower(provider);
   const theirs = await ask({ ...debtor, email: other.email }, '2026-05-10');
   expect(theirs).toMatchObject({ ok: false, code: 'not_found' });
-  expect(await ask(debtor, '2026-05-16')).toMatchObject({
-    ok: false,
-    errors: ['Choose a day from 3 May 2026 to 15 May 2026.'],
-  });
+  for (const outside of ['2026-05-02', '2026-05-16']) {
+    expect(await ask(debtor, outside)).toMatchObject({
+      ok: false,
+      errors: ['Choose a day from 3 May 2026 to 15 May 2026.'],
+    });
+  }
+  expect(await ask(debtor, '2026-05-10', '2026-06-01')).toMatchObject({ code: 'state_conflict' });
   const key = 'one promise';
   const asked = {
     as: debtor.email,
