@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { acceptTerms, getLoan, listPortfolios, requestLoan, setPassword } from '#contract';
 import { maxAmount, minor } from '#credit/money.ts';
+import { instant } from '#provider/clock/clock.ts';
 import { idOf } from '#provider/sandbox/seed/ids.ts';
-import { borrow } from '#support/borrowers.ts';
+import { addPortfolio, borrow, newBorrower } from '#support/borrowers.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 
 const provider = providerForFile();
@@ -24,7 +26,7 @@ const portfolioOf = (name: string) => idOf('portfolio', ...name.split(' '));
 test('a request is issued, disbursed and lands on the portfolio by itself', async () => {
   const first = await ask();
   if (!first.ok) throw new Error(first.code);
-  expect(first.message).toContain('under 15 minutes');
+  expect(first.message).toBe('We have received your request. Processing takes under 15 minutes.');
   const [loan] = first.data.loans;
   expect(loan).toMatchObject({ loanStatus: 'requested', principal: 50_000, outstanding: 0 });
   expect(loan?.bills.map(({ state }) => state)).toEqual(['coming', 'coming', 'coming']);
@@ -67,6 +69,12 @@ test.each([
   expect(await ask(wanted)).toMatchObject({ ok: false, code });
 });
 
+test('more than the credit is refused in the words of its currency', async () => {
+  expect(await ask({ amount: 600_001 })).toMatchObject({
+    errors: ['Insufficient funds in USD portfolios to fulfill requested loan amount.'],
+  });
+});
+
 test('the smallest loan is told with its currency', async () => {
   expect(await ask({ amount: 1 })).toMatchObject({
     errors: ['The minimum you can collateralize is USD 100.00.'],
@@ -82,6 +90,84 @@ test('parts that do not add up, or name a portfolio twice, are refused', async (
     code: 'invalid_request',
     errors: ['Choose each portfolio only once.'],
   });
+});
+
+test('a portfolio that is not there, or is somebody else’s, is not found', async () => {
+  const stranger = await newBorrower(provider);
+  const own = { portfolio_id: borrower.portfolios.USD, amount: 25_000 };
+  for (const portfolio_id of [randomUUID(), stranger.portfolios.USD]) {
+    const portfolios = [own, { portfolio_id, amount: 25_000 }];
+    expect(await ask({ portfolios })).toMatchObject({ code: 'not_found' });
+  }
+});
+
+test('what is asked for at one moment by many is lent to each on their own', async () => {
+  const many = await Promise.all(Array.from({ length: 5 }, () => newBorrower(provider)));
+  const seconds = await Promise.all(many.map((one) => addPortfolio(provider, one, 1_000_000)));
+  const answers = await Promise.all(
+    many.map(({ email: as, portfolios }, at) => {
+      const parts = [
+        { portfolio_id: portfolios.USD, amount: 30_000 + at },
+        { portfolio_id: seconds[at] ?? '', amount: 20_000 },
+      ];
+      return ask({ as, amount: 50_000 + at, portfolios: at === 4 ? parts.slice(0, 1) : parts });
+    }),
+  );
+  expect(answers.map((one) => (one.ok ? one.data.loans[0]?.principal : one.code))).toEqual([
+    ...[50_000, 50_001, 50_002, 50_003, 'amount_split_wrong'],
+  ]);
+});
+
+test('a request is refused that is signed by another name, or at a rate that has changed since', async () => {
+  const { email: as, portfolios } = borrower;
+  const amount = 50_000;
+  const sign = (signed: { name?: string; interest_bp?: number }) =>
+    provider.ask(requestLoan, {
+      as,
+      body: {
+        ...{ amount, currency: 'USD', tenure: 3, ...signed },
+        portfolios: [{ portfolio_id: portfolios.USD, amount }],
+      },
+    });
+  expect(await sign({ name: 'Somebody Else' })).toMatchObject({ code: 'name_mismatch' });
+  expect(await sign({ interest_bp: 299 })).toMatchObject({ code: 'terms_changed' });
+  const { firstname, lastname } = await provider.context.db
+    .selectFrom('users')
+    .select(['firstname', 'lastname'])
+    .where('user_id', '=', borrower.user_id)
+    .executeTakeFirstOrThrow();
+  const name = `${firstname} ${lastname}`;
+  expect(await sign({ name, interest_bp: 300 })).toMatchObject({
+    data: { loans: [{ signedName: name, interest: 3 }] },
+  });
+});
+
+test('what is not ready to lend against is refused with its reason', async () => {
+  const { db } = provider.context;
+  const portfolio = (set: object) =>
+    db
+      .updateTable('portfolios')
+      .set(set)
+      .where('portfolio_id', '=', borrower.portfolios.USD)
+      .execute();
+  const refused = async (set: object) => {
+    const now = instant(provider.clock.now());
+    const fine = { waitlist: false, legal_accepted_at: now, prices_until: null };
+    await portfolio({ ...fine, ...set });
+    const answer = await ask();
+    return answer.ok ? 'ok' : answer.code;
+  };
+  expect(await refused({ waitlist: true })).toBe('waitlisted');
+  expect(await refused({ legal_accepted_at: null })).toBe('terms_required');
+  const past = instant(provider.clock.now() - 1);
+  expect(await refused({ prices_until: past })).toBe('prices_old');
+  expect(await refused({ prices_until: instant(provider.clock.now()) })).toBe('ok');
+  await db
+    .updateTable('users')
+    .set({ password_temporary: true })
+    .where('user_id', '=', borrower.user_id)
+    .execute();
+  expect(await refused({})).toBe('password_required');
 });
 
 test('a portfolio of the other currency is refused', async () => {

@@ -177,6 +177,17 @@ test('a session that a partner has opened does not go back to another of its bor
   expect(await back({ headers }, 2)).toBeNull();
   expect(await back({ headers }, 6)).toMatch(/^http:\/\/app\.test\/back\?application_id=6&/);
   await provider.context.shared.transaction().execute((tx) => makeKey(tx, provider.context, 2));
+  const loan_id = await loanOfGbemi();
+  const moveTo = (application_id: number) =>
+    db.updateTable('loans').set({ application_id }).where('loan_id', '=', loan_id).execute();
+  await moveTo(2);
+  const own = { outcome: 'cancelled' as const, loan_id };
+  expect(await provider.ask(returnToPartner, { headers, body: own })).toMatchObject({
+    code: 'not_found',
+  });
+  expect(await provider.ask(returnToPartner, { as, body: own })).toMatchObject({ ok: true });
+  await moveTo(6);
+  expect(await provider.ask(returnToPartner, { headers, body: own })).toMatchObject({ ok: true });
   expect(await back({ as }, 2)).toMatch(/^http:\/\/app\.test\/back\?application_id=2&/);
 });
 
