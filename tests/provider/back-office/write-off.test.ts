@@ -4,6 +4,7 @@ import { dayMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
+import { auditOf, booksOf, storedLoan } from '#support/books.ts';
 import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { creditOf, type Debtor, newDebtor } from '#support/repaying.ts';
@@ -14,6 +15,7 @@ const provider = providerForFile();
 
 /** Somebody who has spent what they borrowed, two bills ago. */
 async function lateDebtor(): Promise<Debtor> {
+  await provider.clock.reset();
   const debtor = await newDebtor(provider);
   await drawCredit(provider, debtor, 'USD', await creditOf(provider, debtor));
   await provider.passTime(62 * dayMs);
@@ -38,6 +40,25 @@ test('two people write a loan off: it ends, all that it owed is our loss, and it
   expect(await loanOf(debtor)).toMatchObject({
     ...{ loanStatus: 'repaid', payoff: 0, totalRepaid: 0, writtenOff: before?.payoff },
   });
+  const owed = before?.payoff ?? 0;
+  const at = '2026-05-11T09:00:15.000Z';
+  const { loan, bills } = await storedLoan(provider, debtor.loan_id);
+  expect(loan).toMatchObject({
+    ...{ status: 'repaid', repaid_at: at, forgiven_at: at, owed: 0, written_off: owed },
+  });
+  expect(
+    bills.map((bill) => bill.interest - bill.interest_paid + bill.fee - bill.fee_paid),
+  ).toEqual(bills.map(() => 0));
+  const ended = (await auditOf(provider, debtor.loan_id)).find(
+    ({ action }) => action === 'write loan off',
+  );
+  expect(ended).toEqual({
+    ...{ action: 'write loan off', user_id: null, at, detail: { waived: owed } },
+  });
+  expect((await booksOf(provider, debtor.loan_id)).at(-1)).toMatchObject({
+    ...{ kind: 'write_off', day: '2026-05-11', at: '2026-05-10T23:00:00.000Z' },
+    lines: expect.arrayContaining([`house:written_off:USD USD ${owed}`]),
+  });
   const { all } = await provider.answer(listNotifications, { as: debtor.email });
   const said = all.find(({ subject }) => subject === 'We have written off your loan');
   expect(said?.body).toContain('all that you owed');
@@ -45,6 +66,25 @@ test('two people write a loan off: it ends, all that it owed is our loss, and it
   expect(await provider.ask(doDeed, { headers: await officer(), body })).toMatchObject({
     code: 'loan_not_repayable',
   });
+  const nobodys = writeOff(crypto.randomUUID());
+  expect(await provider.ask(doDeed, { headers: await officer(), body: nobodys })).toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('a loan is written off before its first bill too', async () => {
+  await provider.clock.reset();
+  const debtor = await newDebtor(provider);
+  await drawCredit(provider, debtor, 'USD', await creditOf(provider, debtor));
+  expect(await byTwo(provider, writeOff(debtor.loan_id))).toMatchObject({ ok: true });
+  const { loan, bills } = await storedLoan(provider, debtor.loan_id);
+  expect(loan).toMatchObject({
+    status: 'repaid',
+    written_off: 300_000,
+    forgiven_at: expect.any(String),
+  });
+  expect(loan.serviced_at).toBe(loan.repaid_at);
+  expect(bills).toEqual([]);
 });
 
 test('the proposal shows what the books will have, and a payment since makes it void', async () => {
@@ -57,7 +97,11 @@ test('the proposal shows what the books will have, and a payment since makes it 
   const proposal = entries.find((one) => one.proposal?.proposal_id === proposal_id)?.proposal;
   const lost = proposal?.postings.find(({ account }) => account === 'house:written_off:USD');
   expect(lost?.amount).toBe(owed);
-  const transfer = { loan_id: debtor.loan_id, reference: 'FT-LATE', amount: minor(1_000) };
+  const transfer = {
+    loan_id: debtor.loan_id,
+    reference: `FT-${debtor.loan_id}`,
+    amount: minor(1_000),
+  };
   await recordTransfer(provider.context, transfer, 'Test');
   const approver = { ...(await newStaff(provider, 'approver')).headers };
   const id = proposal_id ?? '';
@@ -72,7 +116,7 @@ test('while there is credit that can go back to it nothing is written off', asyn
   const body = writeOff(debtor.loan_id);
   expect(await provider.ask(doDeed, { headers: await officer(), body })).toMatchObject({
     code: 'state_conflict',
-    errors: [expect.stringContaining('not withdrawn')],
+    errors: ['Its portfolios have credit that was not withdrawn. That goes back first.'],
   });
 });
 
