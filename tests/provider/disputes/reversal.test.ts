@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { getPayoff } from '#contract';
+import { listSales } from '#contract/sales.ts';
 import { auditOf, booksOf, storedLoan } from '#support/books.ts';
 import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
+import { sellToday } from '#support/selling.ts';
 
 const day = 86_400_000;
 const provider = providerForFile();
@@ -149,6 +151,18 @@ test('a payoff that is taken back leaves the loan running as before it, with the
       next: expect.stringMatching(/^Your next bill is \$246\.00 on 1 May 2026\. /),
     },
   });
+});
+
+test('a sale that came after it has paid for something else then, and stays as large as it was', async () => {
+  await provider.passTime(60 * day);
+  const payment = await repayByCard(provider, debtor, 40_000);
+  const sale = await sellToday(provider, debtor);
+  await lose(payment);
+  const { sales } = await provider.answer(listSales, { as: debtor.email });
+  expect(sale.parts).toEqual({ penalties: 0, fees: 0, interest: 2_400, principal: 276_389 });
+  expect(sales).toEqual([
+    { ...sale, parts: { penalties: 0, fees: 789, interest: 15_600, principal: 262_400 } },
+  ]);
 });
 
 test('a notice stays while its bill is unpaid, and counts no more once that was paid and is owed again', async () => {

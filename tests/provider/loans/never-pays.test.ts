@@ -5,6 +5,7 @@ import { formatMoney, minor } from '#credit/money.ts';
 import { block, unblock } from '#provider/back-office/blocks.ts';
 import { isGsm, septetsOf } from '#provider/messages/gsm.ts';
 import { tick } from '#provider/runtime/tick.ts';
+import { storedLoan } from '#support/books.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -216,6 +217,13 @@ test('while repayment is blocked no message names a charge or a sale, and then i
   await block(provider.context, { ...asked, reason: 'We are looking at it' }, 'Tunde');
   await moveTo('2026-07-20');
   await unblock(provider.context, asked, 'Tunde');
+  const { loan: told } = await storedLoan(provider, borrower.loan_id);
+  expect(told).toMatchObject({
+    ...{ remedy_told_for: '2026-05-01', remedy_told_on: '2026-07-01', sale_told_day: '2026-08-01' },
+  });
+  await moveTo('2026-07-21');
+  const { loan: moved } = await storedLoan(provider, borrower.loan_id);
+  expect(moved).toEqual({ ...told, posted_through: '2026-07-21', sale_told_day: '2026-08-12' });
   await moveTo('2026-09-01');
   expect(subjects(await sentTo(borrower)).slice(before)).toEqual([
     '2026-07-10 Repayment is blocked',

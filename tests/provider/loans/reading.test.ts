@@ -98,10 +98,77 @@ test('a running loan shows its bills, the minimum and what would end it', async 
       payoff: { date: '2026-04-01', interest: 2_200, principal: 100_000, total: 102_200 },
     },
   });
-  expect(await payoff('2026-03-09')).toMatchObject({ code: 'invalid_request' });
-  expect(await payoff('2027-03-11')).toMatchObject({ code: 'invalid_request' });
+  for (const outside of ['2026-03-09', '2027-03-11']) {
+    expect(await payoff(outside)).toMatchObject({
+      ...{ code: 'invalid_request', errors: ['Choose today or a day within the next 12 months.'] },
+    });
+  }
+  for (const within of ['2026-03-10', '2027-03-10']) {
+    expect(await payoff(within)).toMatchObject({ data: { payoff: { date: within } } });
+  }
+  const paying = (amount: number) => provider.answer(getPayoff, { as, id, query: { amount } });
+  const nothing = { payoff: 0, outstanding: 0, redline: 0, next_bill: null, bills: [] };
+  const coming = (...bills: [due_date: string, left: number][]) =>
+    bills.map(([due_date, left]) => ({ due_date, left, state: 'coming' }));
+  const now = {
+    ...{ payoff: 100_000, outstanding: 100_000, redline: 129_000 },
+    next_bill: { due_date: '2026-05-01', total: 8_200 },
+    bills: coming(['2026-05-01', 8_200], ['2026-06-01', 5_820], ['2026-07-01', 96_913]),
+  };
+  const left = { payoff: 70_000, outstanding: 70_000, redline: 90_300 };
+  const rest = coming(['2026-06-01', 4_074], ['2026-07-01', 67_839]);
+  expect(await paying(30_000)).toEqual({
+    payoff: {
+      ...{ date: '2026-03-10', penalties: 0, fees: 0, interest: 0, principal: 100_000 },
+      ...{ total: 100_000, per_day: 100 },
+    },
+    late_fee: { due_date: '2026-05-01', day: '2026-05-03', amount: 263 },
+    changed_mind: { until: '2026-03-13', most: 100_000 },
+    after: {
+      before: now,
+      after: {
+        ...{ ...left, next_bill: { due_date: '2026-05-01', total: 6_400 } },
+        bills: [...coming(['2026-05-01', 6_400]), ...rest],
+      },
+    },
+    // What is given back in the first days has never earned interest.
+    after_return: {
+      before: now,
+      after: {
+        ...{ ...left, next_bill: { due_date: '2026-05-01', total: 5_740 } },
+        bills: [...coming(['2026-05-01', 5_740]), ...rest],
+      },
+    },
+  });
+  expect(await paying(900_000)).toMatchObject({
+    after: { before: now, after: nothing },
+    after_return: { before: now, after: nothing },
+  });
 
   await provider.clock.moveTo(Date.parse('2026-05-03T00:00:00Z'));
+  expect(await paying(10_000)).toEqual({
+    payoff: {
+      ...{ date: '2026-05-03', penalties: 0, fees: 263, interest: 5_400, principal: 100_000 },
+      ...{ total: 105_663, per_day: 100 },
+    },
+    late_fee: { due_date: '2026-06-01', day: '2026-06-03', amount: 270 },
+    changed_mind: null,
+    after: {
+      before: {
+        ...{ payoff: 105_663, outstanding: 100_000, redline: 129_000 },
+        next_bill: { due_date: '2026-05-01', total: 8_463 },
+        bills: [
+          { due_date: '2026-05-01', left: 8_463, state: 'overdue' },
+          ...coming(['2026-06-01', 6_000], ['2026-07-01', 96_820]),
+        ],
+      },
+      after: {
+        ...{ payoff: 95_663, outstanding: 95_463, redline: 123_148 },
+        next_bill: { due_date: '2026-06-01', total: 6_000 },
+        bills: coming(['2026-06-01', 6_000], ['2026-07-01', 95_237]),
+      },
+    },
+  });
   const unposted = await one();
   await provider.passTime(1_000);
   const posted = await one();

@@ -82,12 +82,25 @@ describe('what the borrower is shown', () => {
 
 test('what the borrower chose repays the loan, in the parts in which it is sold', async () => {
   const order = await choose();
-  expect(order).toMatchObject({ status: 'requested', cause: 'borrower', amount: 40_000 });
+  expect(order).toEqual({
+    ...{ order_id: expect.any(String), loan_id: debtor.loan_id, currency: 'USD', amount: 40_000 },
+    ...{
+      portfolio_id: debtor.portfolios.USD,
+      application: { application_id: 2, name: 'Northgate' },
+    },
+    ...{ cause: 'borrower', asset: { class: 'stock', symbol: 'ACME' }, filled: 0, fills: [] },
+    ...{ status: 'requested', reason: null, requested_at: instant(provider.clock.now()) },
+    ...{ due_until: expect.any(String), ended_at: null },
+  });
   expect((await loanOf(provider, debtor)).payoff).toBe(100_000);
 
   await provider.passTime(60_000);
   const first = await partner.sold(order.order_id, [sold('one', 15_000, 'ACME', provider)]);
   expect(first.data.orders).toMatchObject([{ status: 'partly_filled', filled: 15_000 }]);
+  expect((await shortfall()).order).toEqual({
+    ...{ ...order, status: 'partly_filled', filled: 15_000 },
+    fills: [sold('one', 15_000, 'ACME', provider)],
+  });
   expect((await loanOf(provider, debtor)).payoff).toBe(85_000);
   // What has been sold counts no more, until the next picture is without it.
   expect((await shortfall()).now).toMatchObject({ value: 125_000, owed: 85_000 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { listSales } from '#contract/sales.ts';
 import { noteProceeds, waitingProceeds } from '#provider/back-office/proceeds.ts';
 import { askAgain, closeOrder, openDefaultOrders } from '#provider/back-office/sell-orders.ts';
 import { instant } from '#provider/clock/clock.ts';
@@ -81,6 +82,15 @@ test('a default is a request to the partner: how much, and by when', async () =>
     amount: asked,
   });
   expect(asked).toBeGreaterThan(100_000);
+  const { sales } = await provider.answer(listSales, { as: debtor.email });
+  expect(sales.map(({ sold: sum }) => sum)).toEqual([asked]);
+  expect(sales[0]?.orders).toMatchObject([
+    {
+      ...{ order_id, loan_id: debtor.loan_id, cause: 'default', asset: null, amount: asked },
+      ...{ filled: 0, status: 'requested', reason: null, ended_at: null, fills: [] },
+      application: { application_id: 2, name: 'Northgate' },
+    },
+  ]);
   const read = await partner.ask<{ orders: unknown[] }>('GET', `/partner/sales/${order_id}`);
   expect(read.data.orders).toMatchObject([{ order_id, status: 'requested', filled: 0 }]);
   // Nothing is sold yet, so the borrower is not told that it is.
