@@ -139,6 +139,8 @@ test('no more is accepted than is backed or offered, nor by anybody who may not 
     errors: ['The minimum you can collateralize is USD 100.00.'],
   });
   expect(await accept(50_000, 'ada@example.com')).toMatchObject({ code: 'not_found' });
+  const none = { as: borrower.email, id: crypto.randomUUID(), body: { amount: 50_000 } };
+  expect(await provider.ask(reduceLoan, none)).toMatchObject({ code: 'not_found' });
   const less = { loan_id, amount: minor(50_000), reason: 'Your portfolio moves a lot.' };
   await offerLess(provider.context, less, 'ngozi');
   const offered = {
@@ -175,5 +177,7 @@ test('an offer that nobody accepts ends the request, and says so', async () => {
     ...{ action: 'decline loan', user_id: null, at: '2026-03-17T09:00:00.000Z' },
     detail: { reason: 'you did not accept our offer within 7 days' },
   });
-  expect(await accept(50_000)).toMatchObject({ code: 'state_conflict' });
+  expect(await accept(50_000)).toMatchObject({
+    ...{ code: 'state_conflict', errors: ['This loan is not on hold any more.'] },
+  });
 });
