@@ -39,3 +39,52 @@ export async function drawCredit(
     },
   });
 }
+
+/** Asks for 100.00 dollars to a bank account whose last digits say what its bank does; gives the withdrawal's id. */
+export async function withdrawTo(
+  provider: TestProvider,
+  borrower: TestBorrower,
+  ending = '6789',
+  { processor_id = 1, save = false }: { processor_id?: 1 | 3; save?: boolean } = {},
+): Promise<string> {
+  const account_number = `012345${ending}`;
+  const { withdrawals } = await provider.answer(requestWithdrawal, {
+    as: borrower.email,
+    body: {
+      amount: 10_000,
+      application_id: borrower.application_id,
+      currency: 'USD',
+      processor_id,
+      details:
+        processor_id === 1
+          ? { ...nairaDetails, account_number }
+          : { ...dollarDetails, account_number },
+      portfolios: [{ portfolio_id: borrower.portfolios.USD, amount: 10_000 }],
+      sendToAccount: 'new',
+      save,
+    },
+  });
+  return withdrawals[0]?.withdrawal_id ?? '';
+}
+
+/** The row of a withdrawal. */
+export const withdrawalRow = ({ context }: TestProvider, withdrawal_id: string) =>
+  context.db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('withdrawal_id', '=', withdrawal_id)
+    .executeTakeFirstOrThrow();
+
+/** In how many ms the processor is asked about a payout; undefined: nobody asks any more. */
+export async function askedIn(
+  { context, clock }: TestProvider,
+  withdrawal_id: string,
+): Promise<number | undefined> {
+  const job = await context.db
+    .selectFrom('jobs')
+    .select('run_at')
+    .where('kind', '=', 'payout')
+    .where('subject', '=', withdrawal_id)
+    .executeTakeFirst();
+  return job && Date.parse(job.run_at) - clock.now();
+}

@@ -1,0 +1,146 @@
+import { expect, test, vi } from 'vitest';
+import { listWithdrawals } from '#contract/withdrawals.ts';
+import { liftHold, releaseWithdrawal } from '#provider/back-office/disputes.ts';
+import { instant } from '#provider/clock/clock.ts';
+import { clearToSend, holdAgain, holdOf, sendWaiting } from '#provider/withdrawals/hold.ts';
+import { completeWithdrawal } from '#provider/withdrawals/settle.ts';
+import { giveCard } from '#support/borrowers.ts';
+import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
+import { debtorForTest, providerForFile } from '#support/fixtures.ts';
+import { newDebtor } from '#support/repaying.ts';
+import { askedIn, withdrawalRow, withdrawTo } from '#support/withdrawing.ts';
+
+const provider = providerForFile();
+const debtor = debtorForTest(provider);
+
+const minute = 60_000;
+const now = () => instant(provider.clock.now());
+const hold = () => holdOf(provider.context.db, debtor.user_id);
+const row = (id: string) => withdrawalRow(provider, id);
+const disputed = async () => {
+  const { reference } = await repayByCard(provider, debtor, 50_000);
+  const { id } = await dispute(provider, reference);
+  return { reference, dispute_id: `dispute-${id}` };
+};
+const withdraw = async (ending?: string) => {
+  await giveCard(provider, debtor);
+  return withdrawTo(provider, debtor, ending);
+};
+const shown = async () =>
+  (
+    await provider.answer(listWithdrawals, { as: debtor.email, query: { limit: 50 } })
+  ).withdrawals.map(({ withdrawal_id, held }) => [withdrawal_id, held]);
+const clear = (id: string) =>
+  provider.context.db
+    .transaction()
+    .execute((tx) => clearToSend(tx, id, provider.clock.now() + minute));
+const set = (id: string, values: { sent_at?: string; released_at?: string }) =>
+  provider.context.db
+    .updateTable('withdrawals')
+    .set(values)
+    .where('withdrawal_id', '=', id)
+    .execute();
+
+test('a borrower’s withdrawals are held since the oldest payment that is disputed, until none is', async () => {
+  const other = await newDebtor(provider);
+  expect(await hold()).toBeUndefined();
+  const first = await disputed();
+  const oldest = {
+    ...{ since: now(), reference: first.reference, kind: 'dispute', taken: false },
+    amount: expect.any(Number),
+  };
+  await provider.clock.moveTo(provider.clock.now() + minute);
+  const since = now();
+  const second = await disputed();
+  expect(await hold()).toEqual(oldest);
+  await endDispute(provider, first.reference, 'lost');
+  expect(await hold()).toEqual({ ...oldest, taken: true });
+  await liftHold(provider.context, first.dispute_id, 'ngozi');
+  expect(await hold()).toEqual({ ...oldest, since, reference: second.reference });
+  expect(await holdOf(provider.context.db, other.user_id)).toBeUndefined();
+  await endDispute(provider, second.reference, 'won');
+  expect(await hold()).toBeUndefined();
+});
+
+test('a held withdrawal is shown as held, is asked about by nobody, and leaves when nothing holds it', async () => {
+  const { reference } = await disputed();
+  const verify = vi.spyOn(provider.context.payouts, 'verify');
+  const id = await withdraw();
+  await provider.passTime(minute);
+  expect(await shown()).toEqual([[id, true]]);
+  expect(await row(id)).toMatchObject({ status: 'pending', sent_at: null });
+  expect(verify).not.toHaveBeenCalledWith(id);
+  expect(await askedIn(provider, id)).toBeUndefined();
+  verify.mockRestore();
+  await endDispute(provider, reference, 'won');
+  expect(await shown()).toEqual([[id, false]]);
+  expect(await askedIn(provider, id)).toBe(0);
+  await provider.passTime(1_000);
+  expect((await row(id)).sent_at).toBe(now());
+});
+
+test('what was sent before a dispute opened is not held, nor what a person has let go, nor what is over', async () => {
+  const { context } = provider;
+  const sent = await withdraw('2222');
+  const over = await withdraw('1111');
+  await provider.passTime(1_000);
+  await provider.passTime(10_000);
+  await disputed();
+  const [released, held] = [await withdraw(), await withdraw()];
+  await releaseWithdrawal(context, released, 'ngozi');
+  const all = Object.fromEntries(await shown());
+  expect(all).toEqual({ [sent]: false, [over]: false, [released]: false, [held]: true });
+  const { sent_at } = await row(sent);
+  for (const [id, isClear] of [
+    [sent, false],
+    [over, false],
+    [released, true],
+    [held, false],
+    [crypto.randomUUID(), false],
+  ] as const) {
+    expect(await clear(id)).toBe(isClear);
+  }
+  await set(sent, { released_at: now() });
+  expect(await clear(sent)).toBe(true);
+  // It is noted once when it was sent.
+  expect((await row(sent)).sent_at).toBe(sent_at);
+  expect((await row(held)).sent_at).toBe(null);
+  expect((await row(released)).sent_at).toBe(instant(provider.clock.now() + minute));
+});
+
+test('another dispute holds what a person had let go and was not sent, of this borrower alone', async () => {
+  const { db } = provider.context;
+  const other = await newDebtor(provider);
+  await giveCard(provider, other);
+  const others = await withdrawTo(provider, other);
+  const [waiting, sent, over] = [await withdraw(), await withdraw(), await withdraw()];
+  const released_at = now();
+  for (const id of [others, waiting, sent, over]) await set(id, { released_at });
+  await set(sent, { sent_at: released_at });
+  const ended = await row(over);
+  await db.transaction().execute(async (tx) => {
+    await completeWithdrawal(tx, provider.context, ended, 'sandbox');
+    await holdAgain(tx, debtor.user_id);
+  });
+  expect((await row(waiting)).released_at).toBe(null);
+  for (const id of [others, sent, over]) expect((await row(id)).released_at).toBe(released_at);
+});
+
+test('what waited is sent only when no other dispute holds it, and what is over is left alone', async () => {
+  const { db } = provider.context;
+  const over = await withdraw('1111');
+  await provider.passTime(1_000);
+  await provider.passTime(10_000);
+  const first = await disputed();
+  const second = await disputed();
+  const id = await withdraw();
+  await provider.passTime(minute);
+  expect(await askedIn(provider, id)).toBeUndefined();
+  await endDispute(provider, first.reference, 'won');
+  expect(await askedIn(provider, id)).toBeUndefined();
+  await endDispute(provider, second.reference, 'won');
+  expect(await askedIn(provider, id)).toBe(0);
+  expect(await askedIn(provider, over)).toBeUndefined();
+  await db.transaction().execute((tx) => sendWaiting(tx, debtor.user_id, 0));
+  expect(await askedIn(provider, id)).toBe(-provider.clock.now());
+});
