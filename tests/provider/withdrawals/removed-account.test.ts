@@ -24,7 +24,8 @@ const minute = 60 * second;
 const now = () => instant(provider.clock.now());
 const row = (id: string) => withdrawalRow(provider, id);
 const balance = () => creditOf(provider, borrower);
-const remove = (id: string, as = borrower.email) => provider.ask(removeAccount, { as, id });
+const remove = (id: string | null, as = borrower.email) =>
+  provider.ask(removeAccount, { as, id: id ?? '' });
 const accountIds = async () =>
   (
     await provider.context.db
@@ -34,7 +35,8 @@ const accountIds = async () =>
       .execute()
   ).map(({ account_id }) => account_id);
 const stopped = {
-  ...{ status: 'rejected', rejected_because: 'You removed the account before it was sent.' },
+  status: 'rejected',
+  rejected_because: 'You removed the account before it was sent.',
 };
 
 test('an account is removed once, by its owner alone, and that is on record', async () => {
