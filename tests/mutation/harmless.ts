@@ -445,6 +445,23 @@ const harmless: readonly Harmless[] = [
     ],
   },
   {
+    file: 'src/provider/withdrawals/write.ts',
+    why: 'TypeScript needs it: a withdrawal has a portfolio, and its portfolio has a partner.',
+    mutants: [
+      ['portfolios[0]?.portfolio_id', 'portfolios[0].portfolio_id'],
+      ['partners[0]?.name', 'partners[0].name'],
+      ['first?.portfolio_id', 'first.portfolio_id'],
+      ["''", other],
+      ["''", other],
+      ["''", other],
+    ],
+  },
+  {
+    file: 'src/provider/withdrawals/write.ts',
+    why: 'Contacts that are not read along are read when the message is written.',
+    mutants: [['[user_id]', '[]']],
+  },
+  {
     file: 'src/stores/submit.ts',
     why: 'No body is like the one that is missing beside it, so the key is made anew.',
     mutants: [['[]', list]],

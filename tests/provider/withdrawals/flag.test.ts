@@ -17,10 +17,16 @@ test('a payout is flagged and logged once for each reason, until a person has se
   const flag = (withdrawal_id: string, reason: Parameters<typeof flagPayout>[3]) =>
     db.transaction().execute((tx) => flagPayout(tx, provider.context, withdrawal_id, reason));
   expect(await isOtherAmount(db, id)).toBe(false);
-  for (let time = 0; time < 2; time++) {
-    await flag(id, 'other_amount');
-    await flag(other, 'paid_after_rejection');
-  }
+  await flag(id, 'other_amount');
+  await flag(other, 'paid_after_rejection');
+  const told = logged.filter(([event]) => event === 'payout flagged').slice(-2);
+  expect(told).toEqual([
+    ['payout flagged', { reference: id, reason: 'other_amount' }],
+    ['payout flagged', { reference: other, reason: 'paid_after_rejection' }],
+  ]);
+  const before = logged.length;
+  await flag(id, 'other_amount');
+  expect(logged.length).toBe(before);
   const flags = db
     .selectFrom('payout_flags')
     .selectAll()
@@ -30,14 +36,6 @@ test('a payout is flagged and logged once for each reason, until a person has se
   expect(await flags.execute()).toEqual([
     { withdrawal_id: id, reason: 'other_amount', ...seen },
     { withdrawal_id: other, reason: 'paid_after_rejection', ...seen },
-  ]);
-  const own = [id, other];
-  const told = logged.filter(([, detail]) =>
-    own.includes((detail as { reference?: string } | undefined)?.reference ?? ''),
-  );
-  expect(told).toEqual([
-    ['payout flagged', { reference: id, reason: 'other_amount' }],
-    ['payout flagged', { reference: other, reason: 'paid_after_rejection' }],
   ]);
   expect([await isOtherAmount(db, id), await isOtherAmount(db, other)]).toEqual([true, false]);
   await db
