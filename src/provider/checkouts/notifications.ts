@@ -83,15 +83,22 @@ export async function disputed(
 }
 
 export async function stands(
-  { user_id, reference, amount }: EventOf<'dispute.won'>,
+  { user_id, kind, reference, amount }: EventOf<'dispute.won'>,
   tx: Tx,
 ): Promise<Notification> {
+  const money = formatMoney(amount, 'NGN');
   return {
     user_id,
     category,
     subject: 'We keep your payment, and your loan stays as it is',
-    body: `Your bank did not take your payment ${reference} back, so nothing changes on your loan.`,
-    facts: await factsOf(tx, reference, ['Not taken back', formatMoney(amount, 'NGN')]),
+    body:
+      kind === 'dispute'
+        ? `Your bank did not take your payment ${reference} back, so nothing changes on your loan.`
+        : `The payment processor could not send ${money} of your payment ${reference} back to you, so nothing changes on your loan.`,
+    facts: await factsOf(tx, reference, [
+      kind === 'dispute' ? 'Not taken back' : 'Not sent back',
+      money,
+    ]),
     next: 'We no longer check your withdrawals before we send them.',
     action: toDashboard,
   };

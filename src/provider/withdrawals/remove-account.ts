@@ -28,7 +28,10 @@ export async function removeOwnAccount({
     const payouts = await stopPayouts(tx, context, ever);
     await audit(tx, { user_id, action: 'remove account', subject: id, at });
     const sent = payouts.sent.filter(({ status }) => status === 'pending');
-    const gone = 'is on its way to it and cannot be stopped.';
+    const gone = [
+      'is on its way to it and cannot be stopped.',
+      'are on their way to it and cannot be stopped.',
+    ] as const;
     const message = [
       'We removed your bank account.',
       broken > 0 ? 'The credit that we would have paid to it will go to your balance.' : '',

@@ -52,7 +52,10 @@ export async function removeNewBeneficiary({
     }
     const { account_name, account_number, bank_name } = added;
     const account = { account_name, account_number: account_number.slice(-4), bank_name };
-    const gone = 'has already been sent and cannot be stopped. Write to us at once.';
+    const gone = [
+      'has already been sent and cannot be stopped. Write to us at once.',
+      'have already been sent and cannot be stopped. Write to us at once.',
+    ] as const;
     const what = describeStopped(payouts, gone) || 'We sent nothing to it.';
     const more = new Set(others.map((one) => one.account).filter((one) => one !== added.account));
     const message = [what, ...alsoRemoved(more.size)].join(' ');

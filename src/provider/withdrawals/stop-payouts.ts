@@ -103,19 +103,31 @@ export async function stopPayouts(
   return { stopped, stopping, sent };
 }
 
+/** What is said of one payout, and of several. */
+type Said = readonly [ofOne: string, ofMore: string];
+
 /** The sentences for a borrower; `gone` ends the one about sent money. '' without payouts. */
-export function describeStopped({ stopped, stopping, sent }: Payouts, gone: string): string {
-  const parts = [
-    [stopped, 'was not sent and is in your balance again.'],
+export function describeStopped({ stopped, stopping, sent }: Payouts, gone: Said): string {
+  const parts: readonly (readonly [readonly Withdrawal[], Said])[] = [
+    [
+      stopped,
+      [
+        'was not sent and is in your balance again.',
+        'were not sent and are in your balance again.',
+      ],
+    ],
     [
       stopping,
-      'is being stopped: it is in your balance again within an hour, unless the bank has it already.',
+      [
+        'is being stopped: it is in your balance again within an hour, unless the bank has it already.',
+        'are being stopped: they are in your balance again within an hour, unless the bank has them already.',
+      ],
     ],
     [sent, gone],
-  ] as const;
+  ];
   return parts
     .filter(([payouts]) => payouts.length > 0)
-    .map(([payouts, what]) => `${sums(payouts)} ${what}`)
+    .map(([payouts, [ofOne, ofMore]]) => `${sums(payouts)} ${payouts.length > 1 ? ofMore : ofOne}`)
     .join(' ');
 }
 

@@ -244,7 +244,7 @@ describe('a thief wants payouts to go on after the owner has used the link', () 
     expect(removed).toMatchObject({
       ok: true,
       message: expect.stringMatching(
-        /was not sent and is in your balance again\. We also removed another account that the same device added\.$/,
+        /were not sent and are in your balance again\. We also removed another account that the same device added\.$/,
       ),
       data: {
         account: { account_number: '6789', bank_name: 'Baobab Test Bank' },

@@ -108,6 +108,10 @@ test('whose bank leaves us a payment reads that the loan stays, and withdrawals 
     facts: [...loan(), ['Not taken back', '₦12,345.50'], ['Reference', reference]],
     next: 'We no longer check your withdrawals before we send them.',
   });
+  expect(await said((tx) => stands({ ...won, kind: 'refund', reference }, tx))).toMatchObject({
+    body: `The payment processor could not send ₦12,345.50 of your payment ${reference} back to you, so nothing changes on your loan.`,
+    facts: [...loan(), ['Not sent back', '₦12,345.50'], ['Reference', reference]],
+  });
 });
 
 test('whose repayment is taken off the loan reads whose doing it was, and what is owed now', async () => {

@@ -86,7 +86,7 @@ test('payouts that were not sent are named together', async () => {
   await withdrawTo(provider, borrower);
   expect(await remove(account_id)).toMatchObject({
     message:
-      'We removed your bank account. ₦156,240.00 and ₦156,240.00 was not sent and is in your balance again.',
+      'We removed your bank account. ₦156,240.00 and ₦156,240.00 were not sent and are in your balance again.',
   });
   expect(await balance()).toBe(100_000);
 });
