@@ -14,7 +14,7 @@ import {
   smsOf,
 } from '../notifications/phrases.ts';
 import { addedSubject, addedWords, chargeFacts, kinds } from './late-charge-words.ts';
-import { behindFact, category, type LoanNews, pay, whyPaused } from './loan-news.ts';
+import { behindFact, category, howToPay, type LoanNews, pay, whyPaused } from './loan-news.ts';
 
 type Follows = {
   readonly day: IsoDay;
@@ -75,6 +75,7 @@ function smsOverdue(loan: NamedLoan, account: LoanAccount, forecast: SaleForecas
   const where = `at ${loan.partner}`;
   if (behind === 0) return smsOf(`We added a late charge to your loan ${where}. It is paid.`);
   const owed = `You are ${money(behind)} behind ${where}.`;
+  if (whyPaused(loan, account)) return smsOf(`${owed} ${howToPay(loan, account)}`);
   const due = today > 0 ? ` ${money(today)} more is due today.` : '';
   const charge = nextLateCharge(account, addDays(account.posted_through, 62));
   const isSold = forecast !== null && forecast.sold.length > 0 && charge?.day === forecast.day;
