@@ -55,7 +55,7 @@ export function reminder(
     ],
     next: paidThen
       ? `Nothing to do: ${byAutopay}.`
-      : (follows?.next ?? beforeCharge(loan, account, next.day, `Pay by ${endOf(next.day)}.`)),
+      : (follows?.next ?? beforeCharge(loan, account, next.day)),
     action: paidThen ? seeAutopay(loan) : pay(loan, account),
     sms: smsOf(
       isBehind
@@ -94,7 +94,7 @@ export function dueToday(
     ],
     next: chargedOn
       ? `Nothing to do: autopay pays it ${when}. If that fails, we will tell you why.`
-      : beforeCharge(loan, account, day, ''),
+      : beforeCharge(loan, account, day),
     action: chargedOn ? seeAutopay(loan) : pay(loan, account),
     sms: smsOf(
       `${amount} is due today, ${dayWords(day)}, on your loan at ${loan.partner}. ${chargedOn ? `Autopay pays it ${when}.` : howToPay(loan, account)}`,
@@ -102,17 +102,12 @@ export function dueToday(
   };
 }
 
-/** Until when a bill of `due` costs nothing more, and what it costs then. */
-function beforeCharge(
-  loan: NamedLoan,
-  account: LoanAccount,
-  due: IsoDay,
-  otherwise: string,
-): string {
+/** Until when a bill of `due` costs nothing more, and what it costs then; a very small one costs nothing. */
+function beforeCharge(loan: NamedLoan, account: LoanAccount, due: IsoDay): string {
   const paused = whyPaused(loan, account);
   if (paused) return paused;
   const charge = nextLateCharge(account, addDays(due, 62));
-  if (!charge) return otherwise;
+  if (!charge) return `Pay by ${endOf(due)}.`;
   const later = promisableBill(account) ? ' Your dashboard lets you choose a later day.' : '';
   return `If you pay by ${endOf(addDays(charge.day, -1))}, we add nothing. If you do not, we will add ${chargeWords(charge, loan.currency)} on ${dayWords(charge.day)}.${later}`;
 }

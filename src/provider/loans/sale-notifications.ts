@@ -20,13 +20,12 @@ export type Announcement = Omit<LoanForecast, 'loan'> & {
 /** The remedy notice, a month before the sale. */
 export function remedyNotice(loan: NamedLoan, coming: Announcement): LoanNews {
   const money = moneyOf(loan.currency);
-  const { forecast, account } = coming;
+  const { forecast } = coming;
   const eve = addDays(forecast.day, -1);
   return {
     ...announcement(loan, coming),
     subject: `Notice: pay ${money(toStop(forecast))} by ${dayWords(eve)}, or ${threat(coming)}`,
     body: `Your bill of ${dayWords(forecast.oldest.due_date)} on your loan at ${loan.partner} has been unpaid for two months. ${whatComes(loan, coming)}`,
-    next: `${howToStop(loan, coming)} ${reminded(account.posted_through, forecast.day)}`,
   };
 }
 
@@ -43,22 +42,17 @@ export function saleReminder(loan: NamedLoan, coming: Announcement): LoanNews {
         ? `Last day: pay ${stop} today, or ${threat(coming)} tomorrow`
         : `${left} days left: pay ${stop}, or ${threat(coming)} on ${dayWords(forecast.day)}`,
     body: whatComes(loan, coming),
-    next:
-      left === 1
-        ? `${howToStop(loan, coming)} After that we cannot stop the sale.`
-        : `${howToStop(loan, coming)} ${reminded(account.posted_through, forecast.day)}`,
   };
 }
 
 /** The sale comes on another day than the one that was announced. */
 export function saleMoved(loan: NamedLoan, coming: Announcement, before: IsoDay): LoanNews {
-  const { forecast, account } = coming;
+  const { forecast } = coming;
   const day = dayWords(forecast.day);
   return {
     ...announcement(loan, coming),
     subject: `The day has changed: you have until ${dayWords(addDays(forecast.day, -1))} to pay`,
     body: `We wrote that your whole loan at ${loan.partner} would become due on ${dayWords(before)}. The day is now ${day}. ${whatComes(loan, coming)}`,
-    next: `${howToStop(loan, coming)} ${reminded(account.posted_through, forecast.day)}`,
   };
 }
 
@@ -66,6 +60,7 @@ function announcement(loan: NamedLoan, coming: Announcement) {
   return {
     category: 'loan',
     facts: saleFacts(loan, coming),
+    next: `${howToStop(loan, coming)} ${reminded(coming)}`,
     action: { label: 'Pay what is overdue', path: repayPath(loan.loan_id) },
     reach: 'both',
     sms: smsAnnounced(loan, coming),
@@ -165,11 +160,12 @@ function smsAnnounced(loan: NamedLoan, coming: Announcement): string {
 const threat = ({ forecast: { sold } }: Announcement): string =>
   sold.length > 0 ? 'we sell part of your portfolio' : 'your whole loan becomes due';
 
-/** When the next message about the sale comes. */
-function reminded(today: IsoDay, sale: IsoDay): string {
-  const left = daysBetween(today, sale);
-  if (left > 7) return `We will write again on ${dayWords(addDays(sale, -7))}.`;
-  return left > 1 ? `We will write again on ${dayWords(addDays(sale, -1))}.` : '';
+/** When the next message about the sale comes, if one does. */
+function reminded({ account, forecast: { day } }: Announcement): string {
+  const left = daysBetween(account.posted_through, day);
+  if (left > 7) return `We will write again on ${dayWords(addDays(day, -7))}.`;
+  if (left > 1) return `We will write again on ${dayWords(addDays(day, -1))}.`;
+  return 'After that we cannot stop the sale.';
 }
 
 /** One amount for each partner, in the borrower's order. */
