@@ -151,6 +151,10 @@ test('a bill so small that no charge comes of it is only to be paid', () => {
   ]);
 });
 
+test('on its day a bill so small that no charge comes of it is to be paid', () => {
+  expect(due(lentUntil('2026-05-01', 100))[3]).toBe('Pay by the end of 1 May 2026 (Lagos time).');
+});
+
 test('on its day a bill is due, and a later day can be chosen', () => {
   expect(due(lentUntil('2026-05-01'))).toEqual([
     'About a loan: $82.00 is due today',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isoDay } from '#credit/calendar.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import { overdue, whatFollows } from '#provider/loans/overdue-notifications.ts';
 import {
@@ -163,11 +164,32 @@ test('a bill so small that its first charge is months away names that charge', (
   ]);
 });
 
-test('without a sale to come only the next charge follows', () => {
+test('without a sale to come only the next charge follows, and without a charge nothing', () => {
   expect(whatFollows(named, lentUntil('2026-05-02'), null)).toEqual({
     facts: [['Late fee on 3 May 2026, if you pay nothing', '$2.63']],
     next: 'Pay $82.00 by the end of 2 May 2026 (Lagos time), and we add nothing for it. If you pay nothing, we will add a late fee on 3 May 2026.',
   });
+  const small = lentUntil('2026-05-02', 100);
+  expect(whatFollows(named, small, null)).toEqual({ facts: [], next: '' });
+  const { sms } = overdue(named, small, [], { day: small.posted_through, forecast: null });
+  expect(sms).toEqual('You are $0.08 behind at Northgate. Please pay today.');
+});
+
+test('a late fee and a penal charge of one day are both told, the first one in the subject', () => {
+  const day = isoDay('2026-06-03');
+  const added = [...addedOn('2026-06-01'), ...addedOn('2026-06-03')].map((one) => ({
+    ...one,
+    day,
+  }));
+  const [, body, facts] = told(lentUntil('2026-06-03'), { added });
+  expect([body, facts?.slice(0, 114)]).toEqual([
+    'You are $148.15 behind on your loan at Northgate. $970.00 more is due on 1 July 2026. On 3 June 2026 we added a penal charge of $0.82, because your bill of 1 May 2026 was not paid in full. On 3 June 2026 we added a late fee of $2.70, because your bill of 1 June 2026 was not paid in full.',
+    'Partner: Northgate | Loan: 0f8fad5b | Behind: $148.15 | Penal charge added: $0.82 | Late fee added: $2.70 | Due on',
+  ]);
+  const paid = pay(lentUntil('2026-06-03'), 14_815).account;
+  expect(told(paid, { added })[0]).toEqual(
+    'About a loan, to both contacts: We added a penal charge',
+  );
 });
 
 test('the longer a partner’s name is, the less an SMS says beside what is behind', () => {
