@@ -174,14 +174,24 @@ test('a promise that was kept, or whose payment was taken back since, ends witho
 
 test('a day that a payment has taken the loan through already says only what it has added', () => {
   const account = lentUntil('2026-05-04');
-  expect(first(account, { day: '2026-05-01' })).toBe('no message');
+  expect(first(account, { day: '2026-05-02' })).toBe('no message');
   expect(first(account, { day: '2026-05-03', added: addedOn('2026-05-03') })).toEqual(
     'About a loan, to both contacts: You are $84.63 behind',
   );
   expect(first(account, { day: '2026-05-03', added: addedOn('2026-05-01') })).toBe('no message');
 });
 
-test('a bill that is paid ahead is not reminded of', () => {
-  const ahead = pay(lentUntil('2026-06-20'), 200_000).account;
-  expect(first(until(ahead, '2026-06-24'))).toBe('no message');
+test('a charge of another day is not told again', () => {
+  expect(first(lentUntil('2026-05-04'), { added: addedOn('2026-05-03') })).toBe('no message');
+});
+
+test('a bill is told of the day after it, whatever was paid before', () => {
+  const paid = pay(lentUntil('2026-05-01'), 8_200).account;
+  expect(first(until(paid, '2026-06-02'))).toEqual(
+    'About a loan, to both contacts: You are $58.20 behind',
+  );
+});
+
+test('a bill of nothing is not reminded of', () => {
+  expect(first(lentUntil('2026-04-24', 5))).toBe('no message');
 });

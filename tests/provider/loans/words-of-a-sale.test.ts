@@ -163,3 +163,15 @@ test('an SMS about a sale says as much as one holds, the least and the day alway
     'Pay $86.27 by 31 July 2026, or on 1 Aug 2026 we sell $1,133.47 of your portfolio.',
   ]);
 });
+
+test('where no charge is added by the day of a sale, none is said to be saved', () => {
+  const { facts } = remedyNotice(named, coming(lentUntil('2026-07-03', 40)));
+  expect(facts?.map(([label]) => label)).toEqual([
+    'Partner',
+    'Loan',
+    'To pay now',
+    'Pay by',
+    'Whole loan, due on 1 Aug 2026',
+    'To be sold at Northgate',
+  ]);
+});

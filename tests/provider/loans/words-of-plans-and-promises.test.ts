@@ -88,6 +88,9 @@ test('three days and one day before a part of a plan, what is missing for it is 
     'SMS: Your plan at Northgate: pay $1,020.81 by 1 July 2026. Sign in to repay.',
   ]);
   expect(planReminded('2026-06-30')).toEqual(planReminded('2026-06-28'));
+  expect(planReminded('2026-07-29')[0]).toEqual(
+    'About a loan, to both contacts: Your plan: $1,084.09 by 1 Aug 2026',
+  );
   expect(['2026-06-27', '2026-06-29', '2026-07-01'].map((day) => planReminded(day))).toEqual([
     ['no message'],
     ['no message'],
