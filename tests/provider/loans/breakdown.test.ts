@@ -1,15 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
-import { getBreakdown, getPayoff, initializeRepayment, type WireOf } from '#contract';
+import { expect, test } from 'vitest';
+import { getBreakdown, getPayoff, initializeRepayment, requestLoan, type WireOf } from '#contract';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
-import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { borrow } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
-import { providerForFile } from '#support/fixtures.ts';
+import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { sellToday } from '#support/selling.ts';
+import { drawCredit } from '#support/withdrawing.ts';
+import { moveMarket } from '../model/sandbox.ts';
 
 const provider = providerForFile();
-let borrower: TestBorrower;
-beforeAll(async () => {
-  borrower = await newBorrower(provider);
-});
+const borrower = borrowerForTest(provider);
 
 type Row = WireOf<typeof getBreakdown>['breakdown'][number];
 
@@ -128,4 +128,48 @@ test('somebody else’s loan is not found', async () => {
   const loan_id = await borrow(provider, borrower, 'USD', 20_000);
   const answer = await provider.ask(getBreakdown, { as: 'ada@example.com', id: loan_id });
   expect(answer).toMatchObject({ status: 404, code: 'not_found' });
+});
+
+test('before it is paid out a loan has no months, no lines and no sales', async () => {
+  const { email: as, portfolios } = borrower;
+  const split = [{ portfolio_id: portfolios.USD, amount: 20_000 }];
+  const body = { amount: 20_000, currency: 'USD' as const, tenure: 3 as const, portfolios: split };
+  const [loan] = (await provider.answer(requestLoan, { as, body })).loans;
+  const answer = await provider.answer(getBreakdown, { as, id: loan?.loan_id ?? '' });
+  expect(answer).toEqual({ breakdown: [], lines: [], sales: [] });
+});
+
+test('each line says its day, what it is of, and whether it fell due or was paid', async () => {
+  const id = await borrow(provider, borrower, 'USD', 100_000);
+  await passTo('2026-05-03');
+  await pay(id, 8_463);
+  const { lines, sales } = await provider.answer(getBreakdown, { as: borrower.email, id });
+  expect(lines.map((line) => Object.values(line).join(' '))).toEqual([
+    '2026-05-01 posted extra_interest 2200 2026-05-01',
+    '2026-05-01 posted interest 3000 2026-05-01',
+    '2026-05-01 posted principal_due 3000 2026-05-01',
+    '2026-05-03 posted late_fee 263 2026-05-01',
+    '2026-05-03 paid fee 263 2026-05-01',
+    '2026-05-03 paid interest 5200 2026-05-01',
+    '2026-05-03 paid principal 3000 2026-05-01',
+  ]);
+  expect(Object.keys(lines[0] ?? {})).toEqual(['day', 'source', 'kind', 'amount', 'bill_due_date']);
+  expect(sales).toEqual([]);
+});
+
+test('what a sale paid and what was written off are told apart, and end the months', async () => {
+  const id = await borrow(provider, borrower, 'USD', 100_000);
+  await drawCredit(provider, borrower, 'USD', 100_000);
+  await moveMarket(provider, borrower.portfolios.USD, 30_000);
+  const { sale_id } = await sellToday(provider, { ...borrower, loan_id: id });
+  const read = () => provider.answer(getBreakdown, { as: borrower.email, id });
+  const { breakdown, lines, sales } = await read();
+  expect(lines.map(({ source, kind, amount }) => [source, kind, amount])).toEqual([
+    ['sale', 'principal', 30000],
+    ['written_off', 'principal', 70000],
+  ]);
+  expect(sales).toMatchObject([{ sale_id, sold: 30_000, written_off: 70_000 }]);
+  expect(breakdown).toMatchObject([{ principal_repaid: 30_000, principal_at_month_end: 70_000 }]);
+  await passTo('2026-06-01');
+  expect((await read()).breakdown).toEqual(breakdown);
 });
