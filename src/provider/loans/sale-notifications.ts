@@ -80,14 +80,10 @@ function howToStop(loan: NamedLoan, { forecast, account }: Announcement): string
   const bill = `your bill of ${dayWords(oldest.due_date)}`;
   const later = account.bills.filter(({ due_date }) => due_date > oldest.due_date);
   const next = remedy({ ...account, bills: later });
-  return [
-    `Pay at least ${money(oldest.left)}, ${bill} with its charges, by ${by} to stop this sale.`,
-    next &&
-      `If you pay only that, your bill of ${dayWords(next.bill_due_date)} leads to another sale on ${dayWords(next.liquidation_day)}.`,
-    `To clear everything that is overdue, pay ${money(overdue)} today.${giveBack}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const then = next
+    ? ` If you pay only that, your bill of ${dayWords(next.bill_due_date)} leads to another sale on ${dayWords(next.liquidation_day)}.`
+    : '';
+  return `Pay at least ${money(oldest.left)}, ${bill} with its charges, by ${by} to stop this sale.${then} To clear everything that is overdue, pay ${money(overdue)} today.${giveBack}`;
 }
 
 const giveBackWords =

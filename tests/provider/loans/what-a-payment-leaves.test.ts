@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
+import { block } from '#provider/back-office/blocks.ts';
 import { afterPayment } from '#provider/loans/after-payment.ts';
 import { type Debt, readDebt } from '#provider/loans/debt.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { until } from '#support/loan-words.ts';
+import { newDebtor } from '#support/repaying.ts';
 import { drawCredit } from '#support/withdrawing.ts';
 import { pay } from '../../credit/loans.ts';
 
@@ -116,6 +118,7 @@ test('a sale that was told of is called off once its bill is paid, and only then
   expect([
     await said(told, paid),
     await said(told, onTheFirst),
+    await said(told, pay(unpaid, 112_235).account),
     await said({ ...told, sale_told_day: null }, paid),
     await said({ ...told, sale_told_day: isoDay('2026-07-20') }, paid),
     await said({ ...told, remedy_told_for: isoDay('2026-06-01') }, paid),
@@ -123,9 +126,20 @@ test('a sale that was told of is called off once its bill is paid, and only then
   ]).toEqual([
     'We will sell nothing on 1 Aug 2026. You are still $1,036.08 behind. ',
     'We will sell nothing on 1 Aug 2026. $970.00 is still due on 1 July 2',
+    'We will sell nothing on 1 Aug 2026. You have no more bills on this l',
     'You are still $1,036.08 behind. Pay $1,036.08 by the end of 31 July ',
     'You are still $1,036.08 behind. Pay $1,036.08 by the end of 31 July ',
     'You are still $1,036.08 behind. Pay $1,036.08 by the end of 31 July ',
     'You are still $1,122.35 behind. Pay $1,122.35 by the end of 31 July ',
+  ]);
+});
+
+test('while repayment is blocked nothing is said of charges and of a sale', async () => {
+  const debtor = await newDebtor(provider, 'USD', 20_000);
+  const who = { contact: debtor.email, action: 'repayment', reason: 'We look at it' } as const;
+  await block(provider.context, who, 'Tunde');
+  expect(await left('2026-05-20', await readDebt(provider.context.db, debtor))).toEqual([
+    'You owe: $214.20 | Behind: $16.40 | Next bill: $12.00 on 1 June 2026 | Left for the last bill, on 1 July 2026: $188.00',
+    'You are still $16.40 behind. Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, we add no late fee or penal charge and sell nothing. Interest still runs. You can repay by bank transfer. Your dashboard says whom to write to.',
   ]);
 });
