@@ -213,6 +213,11 @@ test('a quote carries the schedule, the redline and the fall that it survives', 
   ]) {
     expect(await ask({ ...query, ...wrong })).toMatchObject({ status: 400 });
   }
+  const tooEarly = await ask({ ...query, from: '1999-12-31' });
+  expect(tooEarly).toMatchObject({ status: 400, code: 'invalid_request' });
+  expect(tooEarly.ok ? [] : tooEarly.errors).toEqual([
+    'Enter the first day as year, month and day from 2000 to 2199, such as 2026-03-10.',
+  ]);
   expect(await ask({ ...query, application_id: 3 })).toMatchObject({ code: 'not_found' });
   expect(await ask({ ...query, application_id: 404 })).toMatchObject({
     errors: ['We do not know this partner.'],
