@@ -195,3 +195,8 @@ test('a bill is told of the day after it, whatever was paid before', () => {
 test('a bill of nothing is not reminded of', () => {
   expect(first(lentUntil('2026-04-24', 5))).toBe('no message');
 });
+
+test('a loan of which nothing is left to bill is not reminded of', () => {
+  const paid = pay(lentUntil('2026-06-20'), 200_000).account;
+  expect(first(until(paid, '2026-06-24'))).toBe('no message');
+});
