@@ -47,11 +47,6 @@ const harmless: readonly Harmless[] = [
     mutants: [['due_date !== null', 'true']],
   },
   {
-    file: 'src/credit/autopay.ts',
-    why: 'What leaves just one unit owed leaves one unit owed either way.',
-    mutants: [['left < oneUnit', 'left <= oneUnit']],
-  },
-  {
     file: 'src/credit/aside.ts',
     why: 'Of two days that are the same either is the first one.',
     mutants: [['one < first', 'one <= first']],
@@ -73,6 +68,11 @@ const harmless: readonly Harmless[] = [
     file: 'src/credit/aside.ts',
     why: 'For the compiler: null is not before any day.',
     mutants: [['bill !== null', 'true']],
+  },
+  {
+    file: 'src/credit/autopay.ts',
+    why: 'What leaves just one unit owed leaves one unit owed either way.',
+    mutants: [['left < oneUnit', 'left <= oneUnit']],
   },
   {
     file: 'src/credit/bank-details.ts',
@@ -422,6 +422,54 @@ const harmless: readonly Harmless[] = [
     mutants: [['from < all.length', 'from <= all.length']],
   },
   {
+    file: 'src/provider/loans/after-payment.ts',
+    why: 'TypeScript needs it: no day that is not there is later than another.',
+    mutants: [['sale_told_day !== null', 'true']],
+  },
+  {
+    file: 'src/provider/loans/breakdown.ts',
+    why: 'A word among the payments is of no day, so no month counts it.',
+    mutants: [['[]', list]],
+  },
+  {
+    file: 'src/provider/loans/day-notifications.ts',
+    why: 'What is none of the others is a reminder, by whatever name.',
+    mutants: [["'reminder'", '""']],
+  },
+  {
+    file: 'src/provider/loans/late-charge-words.ts',
+    why: 'TypeScript needs it: only a day with a charge has such a subject.',
+    mutants: [['first?.kind', 'first.kind']],
+  },
+  {
+    file: 'src/provider/loans/notifications.ts',
+    why: 'TypeScript needs it: there is one amount for each that was given.',
+    mutants: [
+      ["''", other],
+      ["''", other],
+    ],
+  },
+  {
+    file: 'src/provider/loans/overdue-notifications.ts',
+    why: 'No more than one sentence is joined.',
+    mutants: [["' '", '""']],
+  },
+  {
+    file: 'src/provider/loans/plan-notifications.ts',
+    why: 'TypeScript needs it: a plan without a reason against it is agreed to, and has its parts.',
+    mutants: [["''", other]],
+  },
+  {
+    file: 'src/provider/loans/plan-notifications.ts',
+    why: 'On the day of a part nothing is said, and the next part is a month away.',
+    mutants: [['one.day > day', 'one.day >= day']],
+  },
+  {
+    file: 'src/provider/loans/quote.ts',
+    why: 'TypeScript needs it: each portfolio has its line.',
+    mutants: [['lined[index]?.redline', 'lined[index].redline']],
+  },
+  {
     file: 'src/provider/loans/return-to-partner.ts',
     why: 'What is always said takes the place of what the address had under that name.',
     mutants: [
@@ -442,6 +490,22 @@ const harmless: readonly Harmless[] = [
         'application_id === undefined && redirect_url === undefined',
       ],
       ['redirect_url === undefined', 'false'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/sale-notifications.ts',
+    why: 'What is overdue beside the oldest bill is a later one, which leads to a sale of its own.',
+    mutants: [["''", other]],
+  },
+  {
+    file: 'src/provider/loans/sale-notifications.ts',
+    why: 'TypeScript needs it: each part is of a portfolio that secures the loan.',
+    mutants: [
+      [
+        'portfolios.find((one) => one.portfolio_id === portfolio_id)?.partner',
+        'portfolios.find(one => one.portfolio_id === portfolio_id).partner',
+      ],
+      ["''", other],
     ],
   },
   {
