@@ -8,7 +8,15 @@ import type { ReminderDay } from '#credit/warnings.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import { dayWords, endOf, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
 import { chargeWords } from './late-charge-words.ts';
-import { behindFact, category, howToPay, type LoanNews, pay, whyPaused } from './loan-news.ts';
+import {
+  behindFact,
+  category,
+  howToPay,
+  type LoanNews,
+  pay,
+  seeAutopay,
+  whyPaused,
+} from './loan-news.ts';
 import { whatFollows } from './overdue-notifications.ts';
 
 const whenDue: Readonly<Record<ReminderDay, string>> = {
@@ -111,8 +119,3 @@ function beforeCharge(loan: NamedLoan, account: LoanAccount, due: IsoDay): strin
   const later = promisableBill(account) ? ' Your dashboard lets you choose a later day.' : '';
   return `If you pay by ${endOf(addDays(charge.day, -1))}, we add nothing. If you do not, we will add ${chargeWords(charge, loan.currency)} on ${dayWords(charge.day)}.${later}`;
 }
-
-const seeAutopay = ({ loan_id }: NamedLoan) => ({
-  label: 'See autopay',
-  path: `/autopay?loan_id=${loan_id}`,
-});

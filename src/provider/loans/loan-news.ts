@@ -16,6 +16,11 @@ export const pay = (loan: NamedLoan, account: LoanAccount) =>
     ? { label: 'Open your dashboard', path: '/dashboard' }
     : { label: 'Repay', path: repayPath(loan.loan_id) };
 
+export const seeAutopay = ({ loan_id }: NamedLoan) => ({
+  label: 'See autopay',
+  path: `/autopay?loan_id=${loan_id}`,
+});
+
 export const howToPay = (loan: NamedLoan, account: LoanAccount) =>
   isBlocked(loan, account)
     ? 'Repayment is blocked, so we add no late charge.'

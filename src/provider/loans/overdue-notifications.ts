@@ -14,7 +14,15 @@ import {
   smsOf,
 } from '../notifications/phrases.ts';
 import { addedSubject, addedWords, chargeFacts, kinds } from './late-charge-words.ts';
-import { behindFact, category, howToPay, type LoanNews, pay, whyPaused } from './loan-news.ts';
+import {
+  behindFact,
+  category,
+  howToPay,
+  type LoanNews,
+  pay,
+  seeAutopay,
+  whyPaused,
+} from './loan-news.ts';
 
 type Follows = {
   readonly day: IsoDay;
@@ -56,15 +64,13 @@ export function overdue(
         : []),
       ...(follows?.facts ?? []),
     ],
-    next: follows
-      ? `${isChargedToday ? 'Autopay charges what is due today. If that fails, we will tell you why. ' : ''}${follows.next}`
-      : 'It is paid, so we add nothing more for it.',
-    action: pay(loan, account),
+    next: isChargedToday
+      ? 'Nothing to do: autopay pays this today. If that fails, we will tell you why.'
+      : (follows?.next ?? 'It is paid, so we add nothing more for it.'),
+    action: isChargedToday ? seeAutopay(loan) : pay(loan, account),
     reach: 'both',
     sms: isChargedToday
-      ? smsOf(
-          `You are ${money(behind)} behind at ${loan.partner}. Autopay charges what is due today.`,
-        )
+      ? smsOf(`You are ${money(behind)} behind at ${loan.partner}. Autopay pays this today.`)
       : smsOverdue(loan, account, forecast),
   };
 }

@@ -12,10 +12,11 @@ type Ended = EventOf<'loan.liquidated'> | EventOf<'loan.covered'>;
 /** A default has ended a loan by a sale, or by writing off what nothing covered. */
 export async function liquidated(event: EventOf<'loan.liquidated'>, tx: Tx): Promise<Notification> {
   const { sale } = event;
-  const about = await aboutSale(event, tx);
+  const isAsked = await isAskedOfPartners(tx, sale.sale_id);
+  const about = await aboutSale(event, tx, isAsked);
   const { partner, money, day } = about;
   const { undrawn, sold, written_off } = sale;
-  const isAsked = await isAskedOfPartners(tx, sale.sale_id);
+  const isPaid = undrawn + sold > 0;
   const sell = isAsked ? 'are selling' : 'sold';
   return {
     ...about.news,
@@ -26,12 +27,18 @@ export async function liquidated(event: EventOf<'loan.liquidated'>, tx: Tx): Pro
       undrawn > 0 && 'First we took back the credit that you had not withdrawn, at no cost.',
       sold > 0 &&
         `${undrawn > 0 ? 'For the rest, we' : 'We'} ${sell} part of your portfolio to pay what you owed, and no more than that.`,
-      written_off > 0 && 'We have written off the part that this did not pay: you do not owe it.',
+      written_off > 0 &&
+        (isPaid
+          ? 'We have written off the part that this did not pay: you do not owe it.'
+          : 'There was nothing left to pay it with, so we have written it off: you do not owe it.'),
     ]
       .filter(Boolean)
       .join(' '),
-    next: 'You owe nothing more on this loan. The rest of your portfolio stays yours. Your dashboard shows the sale and what it paid.',
-    action: { label: 'See the sale', path: '/dashboard' },
+    next:
+      sold > 0
+        ? 'You owe nothing more on this loan. The rest of your portfolio stays yours. Your dashboard shows the sale and what it paid.'
+        : 'You owe nothing more on this loan. Your dashboard shows how it ended.',
+    action: { label: sold > 0 ? 'See the sale' : 'Open your dashboard', path: '/dashboard' },
     sms: smsOf(
       sold > 0
         ? `On ${day} we ${isAsked ? 'began to sell' : 'sold'} ${money(sold)} of your portfolio to repay your loan at ${partner}. You owe nothing more on it. Sign in to see the sale.`
@@ -69,7 +76,7 @@ export async function covered(event: EventOf<'loan.covered'>, tx: Tx): Promise<N
   };
 }
 
-async function aboutSale({ loan, sale, at }: Ended, tx: Tx) {
+async function aboutSale({ loan, sale, at }: Ended, tx: Tx, isAsked = false) {
   const { user_id, loan_id, currency } = loan;
   const partner = await partnerName(tx, loan.application_id);
   const money = moneyOf(currency);
@@ -77,7 +84,7 @@ async function aboutSale({ loan, sale, at }: Ended, tx: Tx) {
   const facts: readonly Fact[] = [
     ...loanFacts(partner, loan_id),
     [`You owed on ${day}`, money(sale.owed)],
-    ...shareFacts(sale, money),
+    ...shareFacts(sale, money, isAsked),
     ...paidFacts(sale, money),
   ];
   const news = { user_id, category: 'loan', facts, reach: 'both' } as const;
@@ -86,14 +93,18 @@ async function aboutSale({ loan, sale, at }: Ended, tx: Tx) {
 
 type Money = (amount: Minor) => string;
 
-function shareFacts({ portfolios, undrawn, written_off }: SaleRecord, money: Money): Fact[] {
+function shareFacts(
+  { portfolios, undrawn, written_off }: SaleRecord,
+  money: Money,
+  isAsked: boolean,
+): Fact[] {
   return [
     ...(undrawn > 0 ? [['Undrawn credit returned, at no cost', money(undrawn)] as const] : []),
     ...portfolios
       .filter(({ sold }) => sold > 0)
       .flatMap(({ partner, sold, value_before, value_after }): Fact[] => [
-        [`Sold at ${partner}`, money(sold)],
-        [`Portfolio at ${partner} before`, money(value_before)],
+        [`${isAsked ? 'Being sold' : 'Sold'} at ${partner}`, money(sold)],
+        [`Portfolio at ${partner} before the sale`, money(value_before)],
         [`Portfolio at ${partner} after the sale`, money(value_after)],
       ]),
     ...(written_off > 0 ? [['Written off: you do not owe it', money(written_off)] as const] : []),

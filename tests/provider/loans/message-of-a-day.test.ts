@@ -124,7 +124,7 @@ test('a reminder and the day itself say when autopay charges the bill', () => {
 
 test('what is behind says so where autopay charges it on this very day', () => {
   const isSaid = (day: string, charges: (due: IsoDay) => string | null) =>
-    told(lentUntil(day), { charges })?.sms?.includes('Autopay charges') ?? false;
+    told(lentUntil(day), { charges })?.sms?.includes('Autopay pays this today.') ?? false;
   expect([
     isSaid('2026-05-02', theDayAfter),
     isSaid('2026-06-01', onTime),

@@ -66,7 +66,7 @@ test('a default says what was taken, sold and written off, and which parts of th
   expect(asRead(news)).toEqual([
     'About a loan, to both contacts: We sold $600.00 of your portfolio',
     'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so your whole loan became due. First we took back the credit that you had not withdrawn, at no cost. For the rest, we sold part of your portfolio to pay what you owed, and no more than that. We have written off the part that this did not pay: you do not owe it.',
-    'Partner: Northgate | Loan: 0f8fad5b | You owed on 1 Aug 2026: $1,133.47 | Undrawn credit returned, at no cost: $300.00 | Sold at Northgate: $500.00 | Portfolio at Northgate before: $2,000.00 | Portfolio at Northgate after the sale: $1,500.00 | Sold at Baobab: $100.00 | Portfolio at Baobab before: $2,000.00 | Portfolio at Baobab after the sale: $1,900.00 | Written off: you do not owe it: $233.47 | Penal charges paid: $13.36 | Late fees paid: $8.11 | Interest paid: $112.00 | Principal paid: $766.53',
+    'Partner: Northgate | Loan: 0f8fad5b | You owed on 1 Aug 2026: $1,133.47 | Undrawn credit returned, at no cost: $300.00 | Sold at Northgate: $500.00 | Portfolio at Northgate before the sale: $2,000.00 | Portfolio at Northgate after the sale: $1,500.00 | Sold at Baobab: $100.00 | Portfolio at Baobab before the sale: $2,000.00 | Portfolio at Baobab after the sale: $1,900.00 | Written off: you do not owe it: $233.47 | Penal charges paid: $13.36 | Late fees paid: $8.11 | Interest paid: $112.00 | Principal paid: $766.53',
     'You owe nothing more on this loan. The rest of your portfolio stays yours. Your dashboard shows the sale and what it paid.',
     '[See the sale] /dashboard',
     'SMS: On 1 Aug 2026 we sold $600.00 of your portfolio to repay your loan at Northgate. You owe nothing more on it. Sign in to see the sale.',
@@ -83,7 +83,7 @@ test('a default that a sale alone has paid says nothing of the rest', async () =
   expect(asRead(await ended(parts))).toEqual([
     'About a loan, to both contacts: We sold $600.00 of your portfolio',
     'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so your whole loan became due. We sold part of your portfolio to pay what you owed, and no more than that.',
-    'Partner: Northgate | Loan: 0f8fad5b | You owed on 1 Aug 2026: $600.00 | Sold at Northgate: $600.00 | Portfolio at Northgate before: $2,000.00 | Portfolio at Northgate after the sale: $1,400.00 | Principal paid: $600.00',
+    'Partner: Northgate | Loan: 0f8fad5b | You owed on 1 Aug 2026: $600.00 | Sold at Northgate: $600.00 | Portfolio at Northgate before the sale: $2,000.00 | Portfolio at Northgate after the sale: $1,400.00 | Principal paid: $600.00',
     'You owe nothing more on this loan. The rest of your portfolio stays yours. Your dashboard shows the sale and what it paid.',
     '[See the sale] /dashboard',
     'SMS: On 1 Aug 2026 we sold $600.00 of your portfolio to repay your loan at Northgate. You owe nothing more on it. Sign in to see the sale.',
@@ -97,10 +97,10 @@ test('a default with nothing to sell is written off', async () => {
   };
   expect(asRead(await ended(parts))).toEqual([
     'About a loan, to both contacts: Your loan has ended in default',
-    'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so your whole loan became due. We have written off the part that this did not pay: you do not owe it.',
+    'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so your whole loan became due. There was nothing left to pay it with, so we have written it off: you do not owe it.',
     'Partner: Northgate | Loan: 0f8fad5b | You owed on 1 Aug 2026: $600.00 | Written off: you do not owe it: $600.00',
-    'You owe nothing more on this loan. The rest of your portfolio stays yours. Your dashboard shows the sale and what it paid.',
-    '[See the sale] /dashboard',
+    'You owe nothing more on this loan. Your dashboard shows how it ended.',
+    '[Open your dashboard] /dashboard',
     'SMS: On 1 Aug 2026 we ended your loan at Northgate in default. You owe nothing more on it.',
   ]);
 });
@@ -160,6 +160,7 @@ test('while partners are asked to sell, nothing is said to be sold already', asy
     'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so your whole loan became due. First we took back the credit that you had not withdrawn, at no cost. For the rest, we are selling part of your portfolio to pay what you owed, and no more than that. We have written off the part that this did not pay: you do not owe it.',
     'On 1 Aug 2026 we began to sell $600.00 of your portfolio to repay your loan at Northgate. You owe nothing more on it. Sign in to see the sale.',
   ]);
+  expect(news.facts?.map(([label]) => label)).toContain('Being sold at Northgate');
 });
 
 test('a default that undrawn credit has paid says that nothing was sold', async () => {
