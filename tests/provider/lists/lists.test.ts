@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type LoanStatus, listLoans, listRepayments, listWithdrawals } from '#contract';
 import type { Call } from '#contract/call.ts';
 import { cards, payWith } from '#support/checkout.ts';
@@ -6,6 +6,7 @@ import { providerForFile } from '#support/fixtures.ts';
 import { newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
 
 const provider = providerForFile();
+beforeEach(() => provider.clock.reset());
 
 const as = 'ada@example.com';
 
