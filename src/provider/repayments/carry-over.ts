@@ -99,7 +99,9 @@ export async function carryOverInto(
   if (!debt.account || !isRunning(loan)) throw refuse('loan_not_repayable');
   const account = rewindTo(asOf(debt.account, lagosDay(now)), lagosDay(at));
   const found = requireCarryOver(account, debt);
-  if (found.due !== due || found.principal !== signed.principal) throw refuse('debt_changed');
+  if (found.due !== due || found.principal !== signed.principal) {
+    throw refuse('debt_changed', 'What you owe on this loan has changed since you signed.');
+  }
   const { principal, tenure, name, interest_bp } = signed;
 
   const read = await readTogether(tx, {

@@ -208,7 +208,7 @@ test('what was signed of another principal pays the loan like any other, and the
     .execute();
   expect(told).toEqual([
     {
-      body: 'You paid ₦9,000.00 to carry the rest of your loan over, and it could not be done any more. The amount that you owe has changed, so nothing was charged. Check the new amount, then pay it. Your loan goes on as it was, and the payment lowers it like any other. We will write to you in a moment and say what you owe.',
+      body: 'You paid ₦9,000.00 to carry the rest of your loan over, and it could not be done any more. What you owe on this loan has changed since you signed. Your loan goes on as it was, and the payment lowers it like any other. We will write to you in a moment and say what you owe.',
     },
   ]);
 });
