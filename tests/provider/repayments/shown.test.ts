@@ -70,7 +70,32 @@ test('the next late fee is the one that the bill costs on its day', async () => 
   expect(later.late_fee?.due_date).not.toBe(late_fee.due_date);
 });
 
-test('a wire takes three working days unless the variable says otherwise', async () => {
-  const { working_days } = await provider.answer(getDollarInstructions, { as: debtor.email });
-  expect(working_days).toBe(3);
+test('a wire goes where we are told, else to an account of the sandbox, and live nowhere', async () => {
+  const { config } = provider.context;
+  const { mode, dollarInstructions, dollarWireDays } = config;
+  const ask = () => provider.ask(getDollarInstructions, { as: debtor.email });
+  expect(await ask()).toMatchObject({
+    data: {
+      instructions: [
+        { label: 'Beneficiary', value: 'Sandbox Credit (no real account)' },
+        { label: 'Account number', value: '0000000000' },
+        { label: 'Routing number', value: '000000000' },
+        { label: 'SWIFT code', value: 'TESTUS00XXX' },
+        { label: 'Bank', value: 'Sandbox Test Bank, 1 Example Street, Testville' },
+        { label: 'Intermediary bank', value: 'Example Correspondent Bank, TESTUS01XXX' },
+      ],
+      working_days: 3,
+    },
+  });
+  try {
+    Object.assign(config, { mode: 'live' });
+    expect(await ask()).toMatchObject({
+      ...{ code: 'unavailable', errors: ['Dollar transfers are not set up yet.'] },
+    });
+    const instructions = [{ label: 'Beneficiary', value: 'Example Ltd' }];
+    Object.assign(config, { dollarInstructions: instructions, dollarWireDays: 5 });
+    expect(await ask()).toMatchObject({ data: { instructions, working_days: 5 } });
+  } finally {
+    Object.assign(config, { mode, dollarInstructions, dollarWireDays });
+  }
 });
