@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { lagosDay } from '#credit/calendar.ts';
+import { minor, zero } from '#credit/money.ts';
 import { instant } from '#provider/clock/clock.ts';
+import { refuse } from '#provider/errors/refusal.ts';
+import { readDebt } from '#provider/loans/debt.ts';
+import { creditRepayment } from '#provider/repayments/credit.ts';
 import { borrow } from '#support/borrowers.ts';
 import { cards, paidEvent, payWith, sendWebhook } from '#support/checkout.ts';
 import { dispute, endDispute, letWork, repayByCard } from '#support/disputing.ts';
@@ -123,4 +127,49 @@ test('a payoff that was shown leaves owed what was taken back since', async () =
   const whole = await startRepaying(provider, debtor, 10_000);
   await payWith(provider, whole, cards.success);
   expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'repaid', payoff: 0 });
+});
+
+test('a payment whose money cannot be booked is not taken for one that the loan did not need', async () => {
+  const { context } = provider;
+  for (const failure of [new Error('No account for it'), refuse('not_found')]) {
+    const credit = context.db.transaction().execute(async (tx) =>
+      creditRepayment(tx, context, await readDebt(tx, debtor), {
+        ...{ amount: minor(10_000), paid: minor(10_000), paid_currency: 'USD', rate: 1 },
+        ...{ processor: 'Bank transfer', reference: debtor.loan_id, triggered: 'other' },
+        way: 'bank',
+        came(needed) {
+          if (needed > 0) throw failure;
+          return { back: zero, lines: [] };
+        },
+      }),
+    );
+    await expect(credit).rejects.toBe(failure);
+  }
+  expect(await loanOf(provider, debtor)).toMatchObject({ payoff: 300_000 });
+});
+
+test('a partner hears of a loan that is repaid, and of no part of it', async () => {
+  const { db } = provider.context;
+  const listen = (webhook_url: string | null) =>
+    db.updateTable('applications').set({ webhook_url }).where('application_id', '=', 2).execute();
+  const heard = async () => {
+    const rows = await db
+      .selectFrom('partner_deliveries')
+      .select('payload')
+      .where('payload', 'like', `%${debtor.loan_id}%`)
+      .execute();
+    return rows.map(({ payload }) => JSON.parse(payload));
+  };
+  await listen('https://partner.invalid/hook');
+  await repayByCard(provider, debtor, 10_000);
+  expect(await heard()).toEqual([]);
+  await repayByCard(provider, debtor, 290_000);
+  expect(await heard()).toMatchObject([
+    {
+      type: 'loan.repaid',
+      created_at: instant(provider.clock.now()),
+      data: { loan_id: debtor.loan_id, currency: 'USD', total_repaid: 300_000 },
+    },
+  ]);
+  await listen(null);
 });
