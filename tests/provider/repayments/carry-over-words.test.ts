@@ -4,13 +4,14 @@ import { isoDay } from '#credit/calendar.ts';
 import { advance, type LoanAccount, openAccount } from '#credit/loan-account.ts';
 import { minor } from '#credit/money.ts';
 import { withPromise } from '#credit/promise.ts';
+import type { Terms } from '#credit/terms.ts';
 import { Refusal } from '#provider/errors/refusal.ts';
 import type { Debt } from '#provider/loans/debt.ts';
 import { requireCarryOver, splitsOf } from '#provider/repayments/carry-over.ts';
 
-const terms = {
+const terms: Terms = {
   ...{ principal: minor(100_000_000), currency: 'NGN', tenure: 3, interest_bp: 300 },
-} as const;
+};
 const paid: [day: string, amount: number][] = [
   ['2026-05-01', 8_200_000],
   ['2026-06-01', 5_820_000],

@@ -24,7 +24,8 @@ async function mails(count: number) {
     .orderBy('position', 'desc')
     .limit(count)
     .execute();
-  return rows.map(({ subject, body, details: { facts, next, action, notYou } = {} }) => {
+  return rows.map(({ subject, body, details }) => {
+    const { facts, next, action, notYou } = details ?? {};
     return { subject, body, facts, next, action, notYou };
   });
 }
