@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listRepayments } from '#contract/repayments.ts';
+import { listRepayments, recordRepayment } from '#contract/repayments.ts';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { type Currency, minor } from '#credit/money.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
@@ -108,12 +108,14 @@ test('payments that are not recorded yet come newest first, for a week, with sum
   await moveTo('2026-03-13', 1_000);
   const inNaira = await startRepaying(provider, { ...debtor, loan_id: naira }, 2_000_000);
   await submitCheckout(provider, inNaira, { transfer: 'arrives' });
+  const { reference: underway } = inNaira;
+  await provider.answer(recordRepayment, { as: debtor.email, body: { reference: underway } });
   const open = (query: Query['query'] = {}) => list({ recorded: 'false', ...query });
 
   const all = await open();
-  expect(all.repayments.map(({ reference }) => reference)).toEqual([
-    inNaira.reference,
-    dollars.reference,
+  expect(all.repayments.map(({ reference, status }) => [reference, status])).toEqual([
+    [underway, 'pending'],
+    [dollars.reference, 'open'],
   ]);
   expect(all.total).toBe(2);
   const none = { principal: 0, interest: 0, returned: 0 };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { requestLoan } from '#contract/loans.ts';
-import { getRepayment, listRepayments } from '#contract/repayments.ts';
+import { getRepayment, listRepayments, unlockRepayment } from '#contract/repayments.ts';
 import { type Minor, maxAmount, minor } from '#credit/money.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { refuse } from '#provider/errors/refusal.ts';
@@ -56,6 +56,11 @@ test('a Dollar transfer is credited whole, and shown as the bank’s', async () 
       ],
     },
   );
+  const { status, repayments, ...others } = await provider.answer(unlockRepayment, {
+    ...{ as: debtor.email, body: { repayment_id } },
+  });
+  expect({ status, others }).toEqual({ status: 'paid', others: {} });
+  expect(repayments).toMatchObject([{ repayment_id }]);
 });
 
 test('who recorded a transfer is written down', async () => {
