@@ -60,6 +60,18 @@ async function begin() {
   if (!answer.ok || !answer.data.checkout) throw new Error('No checkout');
   return answer.data.checkout;
 }
+const closing = (reference: string) =>
+  provider.context.db
+    .selectFrom('payment_intents')
+    .select(['status', 'closed_at'])
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+const transferred = (amount: number) =>
+  recordTransfer(
+    provider.context,
+    { loan_id, currency: 'NGN', amount: minor(amount), reference: `FT-${loan_id}` },
+    'ngozi',
+  );
 const balances = () =>
   provider.context.db
     .selectFrom('portfolios')
@@ -114,7 +126,18 @@ test('a loan that is carried over is kept with what it came from, on the same po
     .set({ webhook_url: 'https://partner.invalid/hook' })
     .where('application_id', '=', 2)
     .execute();
-  await payWith(provider, await begin(), cards.success);
+  const { payments } = provider.context;
+  const { initialize } = payments;
+  const asked: Parameters<typeof initialize>[0][] = [];
+  const noting: typeof initialize = (charge) => {
+    asked.push(charge);
+    return initialize(charge);
+  };
+  Object.assign(payments, { initialize: noting });
+  const checkout = await begin().finally(() => Object.assign(payments, { initialize }));
+  expect(asked).toMatchObject([{ amount: checkout.total, email: borrower.email }]);
+  expect(asked[0]?.channels).toEqual(['card', 'bank', 'mobile_money', 'qr', 'ussd']);
+  await payWith(provider, checkout, cards.success);
   await db
     .updateTable('applications')
     .set({ webhook_url: null })
@@ -178,12 +201,7 @@ test('while a payment is on its way nothing is carried over, and an open page is
   const page = await startRepaying(provider, { ...borrower, loan_id }, 1_000_000);
   const { reference } = await begin();
   expect(reference).not.toBe(page.reference);
-  const closed = await provider.context.db
-    .selectFrom('payment_intents')
-    .select(['status', 'closed_at'])
-    .where('reference', '=', page.reference)
-    .executeTakeFirst();
-  expect(closed).toEqual({ status: 'closed', closed_at: now() });
+  expect(await closing(page.reference)).toEqual({ status: 'closed', closed_at: now() });
   await submitCheckout(provider, page, { transfer: 'arrives' });
   expect(await carry()).toMatchObject({
     code: 'state_conflict',
@@ -193,31 +211,56 @@ test('while a payment is on its way nothing is carried over, and an open page is
   });
 });
 
-test('what was signed of another principal pays the loan like any other, and the borrower is told why', async () => {
-  const checkout = await begin();
-  const reference = `FT-${loan_id}`;
-  const transfer = { loan_id, currency: 'NGN', amount: minor(10_000_000), reference } as const;
-  await recordTransfer(provider.context, transfer, 'ngozi');
-  await payWith(provider, checkout, cards.success);
-  expect(await newLoan()).toEqual([]);
-  const told = await provider.context.db
-    .selectFrom('notifications')
-    .select('body')
-    .where('user_id', '=', borrower.user_id)
-    .where('subject', '=', 'We could not carry your loan over')
-    .execute();
-  expect(told).toEqual([
-    {
-      body: 'You paid ₦9,000.00 to carry the rest of your loan over, and it could not be done any more. What you owe on this loan has changed since you signed. Your loan goes on as it was, and the payment lowers it like any other. We will write to you in a moment and say what you owe.',
-    },
-  ]);
+test('with no interest to pay it is done at once, and closes the page that was open', async () => {
+  const { db } = provider.context;
+  await db.updateTable('loans').set({ interest_bp: 0 }).where('loan_id', '=', loan_id).execute();
+  const { reference } = await startRepaying(provider, { ...borrower, loan_id }, 1_000_000);
+  expect(await carry({ due: 0 })).toEqual({
+    ...{ ok: true, status: 200, replayed: false, data: { checkout: null } },
+    message: 'Your loan goes on as a new one.',
+  });
+  expect(await closing(reference)).toEqual({ status: 'closed', closed_at: now() });
+  expect(await newLoan()).toMatchObject([{ carried_loan_id: loan_id, principal: 100_000_000 }]);
+  expect(await provider.ask(getCarryOver, { as: borrower.email, id: loan_id })).toMatchObject({
+    code: 'loan_not_repayable',
+  });
 });
+
+test.each([
+  ['principal', () => transferred(10_000_000)],
+  [
+    'interest',
+    () =>
+      provider.context.db
+        .updateTable('loans')
+        .set({ interest_bp: 200 })
+        .where('loan_id', '=', loan_id)
+        .execute(),
+  ],
+] as const)(
+  'what was signed of another %s pays the loan like any other, and the borrower is told why',
+  async (_what, change) => {
+    const checkout = await begin();
+    await change();
+    await payWith(provider, checkout, cards.success);
+    expect(await newLoan()).toEqual([]);
+    const told = await provider.context.db
+      .selectFrom('notifications')
+      .select('body')
+      .where('user_id', '=', borrower.user_id)
+      .where('subject', '=', 'We could not carry your loan over')
+      .execute();
+    expect(told).toEqual([
+      {
+        body: 'You paid ₦9,000.00 to carry the rest of your loan over, and it could not be done any more. What you owe on this loan has changed since you signed. Your loan goes on as it was, and the payment lowers it like any other. We will write to you in a moment and say what you owe.',
+      },
+    ]);
+  },
+);
 
 test('what was paid to carry over a loan that has ended meanwhile goes back', async () => {
   const checkout = await begin();
-  const reference = `FT-${loan_id}`;
-  const transfer = { loan_id, currency: 'NGN', amount: minor(100_900_000), reference } as const;
-  await recordTransfer(provider.context, transfer, 'ngozi');
+  await transferred(100_900_000);
   await payWith(provider, checkout, cards.success);
   expect(await newLoan()).toEqual([]);
   const { repayments } = await provider.answer(listRepayments, { as: borrower.email });
