@@ -49,10 +49,22 @@ test('another rate than the one that was shown opens no checkout', async () => {
   const valid_from = instant(clock.now());
   await db.insertInto('fx_rates').values({ valid_from, buy: 160_000, sell: 157_000 }).execute();
   const refused = await pay(10_000, before);
-  expect(refused).toMatchObject({ ok: false, status: 409, code: 'rate_changed' });
+  expect(refused).toMatchObject({
+    ...{ ok: false, status: 409, code: 'rate_changed' },
+    errors: [
+      'The exchange rate has changed, so nothing was charged. Check the new amount, then pay it.',
+    ],
+  });
   expect(await opened()).toEqual([]);
   expect(await pay(10_000, await shownNow(160_000))).toMatchObject({ ok: true });
   await db.deleteFrom('fx_rates').where('valid_from', '=', valid_from).execute();
+});
+
+test('what is due counts as well as what is owed', async () => {
+  const shown = await shownNow();
+  for (const wrong of [{ due: shown.due + 1 }, { payoff: shown.payoff + 1 }]) {
+    expect(await pay(10_000, { ...shown, ...wrong })).toMatchObject({ code: 'debt_changed' });
+  }
 });
 
 test('the next late fee is the one that the bill costs on its day', async () => {

@@ -7,9 +7,10 @@ import {
 } from '#contract/repayments.ts';
 import { minuteMs } from '#credit/durations.ts';
 import { instant } from '#provider/clock/clock.ts';
+import { ProcessorDown } from '#provider/payments/processor.ts';
 import { cards, payWith, submitCheckout } from '#support/checkout.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
-import { loanOf, newDebtor, startRepaying } from '#support/repaying.ts';
+import { loanOf, newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
 
 const provider = providerForFile();
 const debtor = debtorForTest(provider);
@@ -171,5 +172,25 @@ test('a page on which a card was declined is closed without a word, and one on w
     errors: [
       'A payment of this loan has just arrived or is still on its way. See what you owe after it, then give credit back.',
     ],
+  });
+});
+
+test('what came and is not what was asked stands in the way of another payment, and an outage too', async () => {
+  const { payments } = provider.context;
+  const { checkout } = await start(10_000);
+  const { verify } = payments;
+  Object.assign(payments, {
+    verify: async () => {
+      throw new ProcessorDown('an outage');
+    },
+  });
+  const body = { loan_id: debtor.loan_id, amount: 20_000 };
+  const down = await provider
+    .ask(initializeRepayment, { as: debtor.email, body })
+    .finally(() => Object.assign(payments, { verify }));
+  expect(down).toMatchObject({ code: 'processor_down' });
+  await payUnheard(provider, checkout, 'too-little');
+  expect(await start(20_000)).toMatchObject({
+    ...{ earlier: true, checkout: { reference: checkout.reference } },
   });
 });
