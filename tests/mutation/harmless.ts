@@ -509,6 +509,42 @@ const harmless: readonly Harmless[] = [
     ],
   },
   {
+    file: 'src/provider/repayments/checkout.ts',
+    why: 'Every payment of a loan has the id of its repayment from the start; it is asked for the compiler.',
+    mutants: [["''", other]],
+  },
+  {
+    file: 'src/provider/repayments/credit-intent.ts',
+    why: 'Every payment of a loan has the id of its repayment from the start; it is asked for the compiler.',
+    mutants: [
+      ['!repayment_id', 'false'],
+      [`throw new Error(\`No repayment in the intent of \${reference}\`);`, ';'],
+    ],
+  },
+  {
+    file: 'src/provider/repayments/describe.ts',
+    why: 'A repayment has all of its refund or nothing of it, so that one part tells.',
+    mutants: [
+      [
+        'amount === null || way === null || refund_at === null',
+        '(amount === null || way === null) && refund_at === null',
+      ],
+      ['amount === null || way === null', 'false'],
+      ['amount === null || way === null', 'amount === null && way === null'],
+      ['amount === null', 'false'],
+      ['way === null', 'false'],
+      ['refund_at === null', 'false'],
+    ],
+  },
+  {
+    file: 'src/provider/repayments/notifications.ts',
+    why: 'Only payments of a loan in Dollars have a rate that expires; it is asked for the compiler.',
+    mutants: [
+      ['loan_id === null', 'false'],
+      ["[['Partner', await partnerName(tx, 0)] as const]", '[]'],
+    ],
+  },
+  {
     file: 'src/provider/withdrawals/write.ts',
     why: 'TypeScript needs it: a withdrawal has a portfolio, and its portfolio has a partner.',
     mutants: [

@@ -42,7 +42,7 @@ const looks = (reference: string) =>
     .selectFrom('jobs')
     .where('kind', '=', 'payment')
     .where('subject', '=', reference);
-const nextLook = async (reference: string) =>
+const nextPollAt = async (reference: string) =>
   (await looks(reference).select('run_at').execute()).map(({ run_at }) => run_at);
 const forgetLooks = (reference: string) =>
   provider.context.db
@@ -151,11 +151,11 @@ test('what is not paid stands as the processor says, and as failed where it know
   expect([await hear(reference), ...(await stands())]).toEqual(['open', 'open', null]);
   says(undefined);
   expect([await hear(reference), ...(await stands())]).toEqual(['failed', 'failed', null]);
-  expect(await nextLook(reference)).toEqual([]);
+  expect(await nextPollAt(reference)).toEqual([]);
   // What the bank works on is asked about, whether somebody tells or not.
   says({ status: 'pending' });
   expect([await hear(reference), ...(await stands())]).toEqual(['pending', 'pending', null]);
-  expect(await nextLook(reference)).toEqual([instant(provider.clock.now() + 10 * minuteMs)]);
+  expect(await nextPollAt(reference)).toEqual([instant(provider.clock.now() + 10 * minuteMs)]);
 });
 
 test('a checkout that we closed stays closed for as long as nobody tries to pay it', async () => {
@@ -206,7 +206,7 @@ test('a checkout is looked at after ten minutes, an hour and each of seven days,
   says({ status: 'pending' });
   const days = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((count) => count * 24 * hourMs);
   for (const later of [10 * minuteMs, hourMs, ...days]) {
-    expect(await nextLook(reference)).toEqual([instant(opened + later)]);
+    expect(await nextPollAt(reference)).toEqual([instant(opened + later)]);
     await provider.clock.moveTo(opened + later);
     await provider.context.db
       .updateTable('jobs')
