@@ -26,7 +26,7 @@ type Look = {
  *
  * @param lastTime which tests noticed them the last time: they are asked first
  * @param tell hears how far it is, and which test noticed which defect till then
- * @throws Error when a test fails without a defect
+ * @throws Error when a test file fails to load
  */
 export async function askRoom(
   room: Room,
@@ -122,9 +122,8 @@ async function run(vitest: Vitest, file: string, asked: Asked): Promise<TestModu
 async function look(vitest: Vitest, file: string): Promise<Look> {
   const module = await run(vitest, file, { to: 'look' });
   const told = [...module.children.allTests()];
-  const broken = told.filter((test) => !test.meta().passed);
-  const errors = [...module.errors(), ...broken.flatMap((test) => test.result().errors ?? [])];
-  if (errors.length > 0) throw new Error(`${file} fails without a defect: ${errors[0]?.message}`);
+  const [error] = module.errors();
+  if (error) throw new Error(`${file} fails without a defect: ${error.message}`);
   // One that fails the second time would seem to notice whatever it is asked with.
   const [asked, once] = split(told, (test) => test.meta().passed === 2);
   for (const test of once)

@@ -75,7 +75,7 @@ export const saleOf = (
     told ? isoDay(told) : null,
   );
 
-export const worth = (value: number, undrawn: number): { value: Minor; balance: Minor } => ({
+const worth = (value: number, undrawn: number): { value: Minor; balance: Minor } => ({
   value: minor(value),
   balance: minor(undrawn),
 });

@@ -100,7 +100,7 @@ export async function carryOverInto(
   const account = rewindTo(asOf(debt.account, lagosDay(now)), lagosDay(at));
   const found = requireCarryOver(account, debt);
   if (found.due !== due || found.principal !== signed.principal) {
-    throw refuse('debt_changed', 'What you owe on this loan has changed since you signed.');
+    throw refuse('debt_changed', 'Your debt on this loan has changed since you signed.');
   }
   const { principal, tenure, name, interest_bp } = signed;
 
