@@ -28,6 +28,7 @@ export async function catchMutants(): Promise<RoomFound[]> {
   const [tests = [], names = []] = [true, false].map((isTest) =>
     named.filter((name) => name.startsWith('tests/') === isTest),
   );
+  if (names.length === 0) throw new Error('MUTANTS names tests, and nothing to plant defects into');
   const found: RoomFound[] = [];
   for (const name of names) found.push(await catchIn(name, tests));
   return found;

@@ -33,7 +33,7 @@ export const noticeDays = 3;
 export const triesForBill = 3;
 
 /** On which days after its own a bill is tried: the 1st, the 2nd and the 5th of a month. */
-const daysOfTries = [0, 1, 4] as const;
+export const daysOfTries = [0, 1, 4] as const;
 
 /** What a borrower has been told of a coming charge; amounts in minor units of the loan's currency. */
 export type AutopayNotice = {

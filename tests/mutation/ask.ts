@@ -26,7 +26,7 @@ type Look = {
  *
  * @param lastTime which tests noticed them the last time: they are asked first
  * @param tell hears how far it is, and which test noticed which defect till then
- * @throws Error when a test file fails to load
+ * @throws Error when a test file fails without a defect
  */
 export async function askRoom(
   room: Room,
@@ -122,8 +122,10 @@ async function run(vitest: Vitest, file: string, asked: Asked): Promise<TestModu
 async function look(vitest: Vitest, file: string): Promise<Look> {
   const module = await run(vitest, file, { to: 'look' });
   const told = [...module.children.allTests()];
+  const broken = told.filter((test) => test.result().state === 'failed' && !test.meta().passed);
   const [error] = module.errors();
-  if (error) throw new Error(`${file} fails without a defect: ${error.message}`);
+  if (error || broken.length === told.length)
+    throw new Error(`${file} fails without a defect: ${error?.message}`);
   // One that fails the second time would seem to notice whatever it is asked with.
   const [asked, once] = split(told, (test) => test.meta().passed === 2);
   for (const test of once)

@@ -112,8 +112,8 @@ const harmless: readonly Harmless[] = [
     mutants: [["''", other]],
   },
   {
-    file: 'src/credit/charge-day.ts',
-    why: 'For the compiler: no step charges without a day of a try, and one that tells nothing has no notice.',
+    file: 'src/credit/bill-charge-day.ts',
+    why: 'For the compiler: without a next try the answer is null either way, and a step that tells nothing has no notice.',
     mutants: [
       ['next === null', 'false'],
       ["step.do === 'tell'", 'true'],

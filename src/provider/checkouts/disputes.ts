@@ -213,7 +213,8 @@ async function lose(
   const own = await ownRefundsOf(tx, intent.reference);
   const most = Math.max((charge?.paid ?? 0) - own - before, 0);
   const amount = min(minor(claim.amount), minor(most));
-  const taken = await takeBack(tx, context, intent, { amount, before: minor(before) });
+  const { kind } = claim;
+  const taken = await takeBack(tx, context, intent, { kind, amount, before: minor(before) });
   await end(tx, context, claim, { status: 'lost', amount: minor(claim.amount), taken_back: taken });
 }
 

@@ -104,7 +104,28 @@ export async function stands(
   };
 }
 
-/** A chargeback, or a transfer that was somebody else's: the loan owes again what was paid. */
+const reversals = {
+  taken_back: {
+    subject: 'Your bank took a repayment back',
+    label: 'Taken back',
+    why: (taken: string, reference: string, partner: string) =>
+      `Your bank took back ${taken} of your payment ${reference}. You owe it again on your loan at ${partner}, with interest since the day you paid.`,
+  },
+  sent_back: {
+    subject: 'A repayment was sent back to you',
+    label: 'Sent back',
+    why: (taken: string, reference: string, partner: string) =>
+      `The payment processor sent ${taken} of your payment ${reference} back to you. You owe it again on your loan at ${partner}, with interest since the day you paid.`,
+  },
+  wrong_loan: {
+    subject: 'We took a transfer off your loan that was not for it',
+    label: 'Taken off',
+    why: (taken: string, _: string, partner: string) =>
+      `We had credited your loan at ${partner} with a bank transfer of ${taken} that was not for it. That was our mistake, and we took it off again: you owe this amount as before.`,
+  },
+} as const;
+
+/** The loan owes again what was paid: it went back to the payer, or the transfer was somebody else's. */
 export async function reversed(
   { loan: { user_id, loan_id }, reference, amount, because, at }: EventOf<'repayment.reversed'>,
   tx: Tx,
@@ -114,28 +135,24 @@ export async function reversed(
   const { partner } = debt;
   const taken = formatMoney(amount, debt.loan.currency);
   const left = await afterPayment(tx, debt, at);
-  const byBank = because === 'taken_back';
-  const why = byBank
-    ? `Your bank took back ${taken} of your payment ${reference}. You owe it again on your loan at ${partner}, with interest since the day you paid.`
-    : `We had credited your loan at ${partner} with a bank transfer of ${taken} that was not for it. That was our mistake, and we took it off again: you owe this amount as before.`;
-  const checks = byBank ? ' Our team will check each of your withdrawals before we send it.' : '';
+  const { subject, label, why } = reversals[because];
+  const isClaim = because !== 'wrong_loan';
+  const checks = isClaim ? ' Our team will check each of your withdrawals before we send it.' : '';
   return {
     user_id,
     category,
-    subject: byBank
-      ? 'Your bank took a repayment back'
-      : 'We took a transfer off your loan that was not for it',
-    body: `${why} We add no late fee or penal charge for the time before ${dayWords(lagosDay(at))}.`,
+    subject,
+    body: `${why(taken, reference, partner)} We add no late fee or penal charge for the time before ${dayWords(lagosDay(at))}.`,
     facts: [
       ...loanFacts(partner, loan_id),
-      [byBank ? 'Taken back' : 'Taken off', taken],
+      [label, taken],
       ...left.facts,
       ['Reference', reference],
     ],
     next: `${left.next}${checks} Questions? Write to ${supportEmail}.`,
     action: { label: 'Repay', path: `/repay?loan_id=${loan_id}` },
     reach: 'both',
-    notYou: byBank,
+    notYou: isClaim,
   };
 }
 

@@ -10,6 +10,8 @@ import type { Intent } from '../payments/intents.ts';
 
 /** Kobo that the processor has taken of a payment now, and before. */
 type Taken = { readonly amount: Minor; readonly before: Minor };
+/** A bank has it taken, or somebody sends it back at the processor. */
+type Kind = 'dispute' | 'refund';
 
 /**
  * Books money that was taken from us again: off the loan that it was credited to, and what the loan
@@ -22,7 +24,7 @@ export async function takeBack(
   tx: Tx,
   context: Context,
   intent: Intent,
-  { amount, before }: Taken,
+  { kind, amount, before }: Taken & { readonly kind: Kind },
 ): Promise<Minor> {
   if (intent.charged === null || amount === 0) return zero;
   const { reference } = intent;
@@ -50,7 +52,7 @@ export async function takeBack(
     const given = [gone, ...exchanged, loss(subtract(amount, naira))];
     await reverseRepayment(tx, context.emit, {
       ...{ loan_id, repayment_id, reference, amount: credit, given },
-      ...{ because: 'taken_back', at: now },
+      ...{ because: kind === 'dispute' ? 'taken_back' : 'sent_back', at: now },
     });
     return amount;
   }

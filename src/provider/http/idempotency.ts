@@ -88,7 +88,7 @@ export async function orFirstAnswer(
     const mayBeRepeat = error instanceof Refusal || isTaken;
     const first = mayBeRepeat && (await findStoredResponse(context, intent));
     if (first) return first;
-    // Its key has grown too old and was swept away since: now it is free.
+    // Nothing is kept: the key was swept away since, or another row was there first. Once more.
     if (isTaken) return verb();
     throw error;
   }

@@ -1,5 +1,5 @@
 import type { Preferences } from '#contract/preferences.ts';
-import { noticeDays } from '#credit/autopay.ts';
+import { daysOfTries, noticeDays } from '#credit/autopay.ts';
 import { unpaidBilled, unpaidOf } from '#credit/bills.ts';
 import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { type Dues, duesOf, isLateCharge } from '#credit/dues.ts';
@@ -58,11 +58,9 @@ export function notificationOfDay(
   if (!topic) return undefined;
   if (topic.of === 'due') return dueToday(loan, account, chargeDayOf(day));
   if (topic.of === 'promise ends') return promiseEnding(loan, topic.promise);
-  const follows = { day, forecast: forecast() };
-  if (topic.of === 'overdue') {
-    const isChargedToday = [day, addDays(day, -1)].some((due) => chargeDayOf(due) === day);
-    return overdue(loan, account, topic.posted, { ...follows, isChargedToday });
-  }
+  const isChargedToday = daysOfTries.some((after) => chargeDayOf(addDays(day, -after)) === day);
+  const follows = { day, forecast: forecast(), isChargedToday };
+  if (topic.of === 'overdue') return overdue(loan, account, topic.posted, follows);
   if (topic.of === 'promise ended') {
     const { posted, promised_day } = topic;
     return promiseEnded(loan, account, posted, { promised_day, ...follows });

@@ -42,11 +42,7 @@ export function reminder(
   const isBehind = behind > 0;
   const follows = isBehind ? whatFollows(loan, account, forecast) : undefined;
   const told = addDays(next.day, -noticeDays);
-  const paidThen = chargedOn && !isBehind ? whenCharged(next.day, chargedOn) : undefined;
-  const byAutopay =
-    told > account.posted_through
-      ? `autopay is on for this loan. On ${dayWords(told)} we will tell you the amount and the fee`
-      : `autopay will pay it ${paidThen}`;
+  const isByAutopay = chargedOn !== null && !isBehind;
   return {
     category,
     subject: isBehind
@@ -61,14 +57,16 @@ export function reminder(
       [`Due on ${day}`, amount],
       ...(follows?.facts ?? []),
     ],
-    next: paidThen
-      ? `Nothing to do: ${byAutopay}.`
+    next: isByAutopay
+      ? told > account.posted_through
+        ? `Nothing to do: autopay is on for this loan. On ${dayWords(told)} we will tell you the amount and the fee.`
+        : `Nothing to do: autopay will pay it ${whenCharged(next.day, chargedOn)}.`
       : (follows?.next ?? beforeCharge(loan, account, next.day)),
-    action: paidThen ? seeAutopay(loan) : pay(loan, account),
+    action: isByAutopay ? seeAutopay(loan) : pay(loan, account),
     sms: smsOf(
       isBehind
         ? `You are ${money(behind)} behind at ${loan.partner}. ${money(next.amount)} more is due on ${day}. ${howToPay(loan, account)}`
-        : `${money(next.amount)} is due on ${day} at ${loan.partner}. ${paidThen ? 'Autopay is on, so you need to do nothing.' : howToPay(loan, account)}`,
+        : `${money(next.amount)} is due on ${day} at ${loan.partner}. ${isByAutopay ? 'Autopay is on, so you need to do nothing.' : howToPay(loan, account)}`,
     ),
   };
 }
@@ -80,7 +78,7 @@ const last = ({ last }: NonNullable<Dues['next']>) =>
 const whenCharged = (due: IsoDay, day: IsoDay) =>
   day > due ? `on ${dayWords(day)}, before we add anything` : `on ${dayWords(day)}`;
 
-/** On the day itself, when no earlier bill is unpaid or nothing is charged for it. */
+/** On the day itself, when no earlier bill is unpaid or no late charge is added for it. */
 export function dueToday(
   loan: NamedLoan,
   account: LoanAccount,
@@ -106,6 +104,7 @@ export function dueToday(
     action: chargedOn ? seeAutopay(loan) : pay(loan, account),
     sms: smsOf(
       `${amount} is due today, ${dayWords(day)}, on your loan at ${loan.partner}. ${chargedOn ? `Autopay pays it ${when}.` : howToPay(loan, account)}`,
+      `${amount} is due today. ${chargedOn ? `Autopay pays it on ${dayWords(chargedOn)}.` : howToPay(loan, account)}`,
     ),
   };
 }

@@ -5,7 +5,7 @@ import { type Minor, sum } from '#credit/money.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import { dayWords, type Fact, listed, moneyOf } from '../notifications/phrases.ts';
 
-export const kinds = {
+export const lateChargeNames = {
   late_fee: { one: 'a late fee', many: 'late fees', name: 'Late fee', label: 'Late fee added' },
   penal_charge: {
     one: 'a penal charge',
@@ -16,7 +16,7 @@ export const kinds = {
 } as const;
 
 export const chargeWords = ({ kind, amount }: LateCharge, currency: NamedLoan['currency']) =>
-  `${kinds[kind].one} of ${moneyOf(currency)(amount)}`;
+  `${lateChargeNames[kind].one} of ${moneyOf(currency)(amount)}`;
 
 type Added = {
   readonly kind: LateCharge['kind'];
@@ -42,7 +42,7 @@ export function addedWords(
   return addedOf(posted)
     .map(({ kind, amount, bills }) => {
       const several = bills.length > 1;
-      const what = several ? `${kinds[kind].many} of` : `${kinds[kind].one} of`;
+      const what = several ? `${lateChargeNames[kind].many} of` : `${lateChargeNames[kind].one} of`;
       const days = listed(bills.map(dayWords));
       const which = several ? `your bills of ${days} were` : `your bill of ${days} was`;
       return `On ${dayWords(day)} we added ${what} ${moneyOf(currency)(amount)}, because ${which} not paid in full.`;
@@ -56,4 +56,7 @@ export const addedSubject = (posted: readonly PostedLine[]): string => {
 };
 
 export const chargeFacts = ({ currency }: NamedLoan, posted: readonly PostedLine[]): Fact[] =>
-  addedOf(posted).map(({ kind, amount }) => [kinds[kind].label, moneyOf(currency)(amount)]);
+  addedOf(posted).map(({ kind, amount }) => [
+    lateChargeNames[kind].label,
+    moneyOf(currency)(amount),
+  ]);

@@ -13,7 +13,7 @@ import {
   moneyOf,
   smsOf,
 } from '../notifications/phrases.ts';
-import { addedSubject, addedWords, chargeFacts, kinds } from './late-charge-words.ts';
+import { addedSubject, addedWords, chargeFacts, lateChargeNames } from './late-charge-words.ts';
 import {
   behindFact,
   category,
@@ -24,10 +24,10 @@ import {
   whyPaused,
 } from './loan-news.ts';
 
-type Follows = {
+export type Follows = {
   readonly day: IsoDay;
   readonly forecast: SaleForecast | null;
-  /** Whether autopay charges what is due later in the day. */
+  /** Whether autopay will pay all that is due later on this day. */
   readonly isChargedToday?: boolean;
 };
 
@@ -43,7 +43,7 @@ export function overdue(
   const more = today > 0 ? `${money(today)} more is due today.` : nextWords(loan, next);
   const added = addedWords(loan, posted, day);
   const isBehind = behind > 0;
-  const follows = isBehind ? whatFollows(loan, account, forecast) : undefined;
+  const follows = isBehind && !isChargedToday ? whatFollows(loan, account, forecast) : undefined;
   return {
     category,
     subject: isBehind ? `You are ${money(behind)} behind` : addedSubject(posted),
@@ -110,11 +110,13 @@ export function whatFollows(
   const { behind, today } = duesOf(account);
   const charges = nextCharges(account, forecast?.day ?? addDays(account.posted_through, 62));
   const words = charges.slice(0, 1).map(({ day }) => {
-    const added = listed(charges.map((one) => `${kinds[one.kind].one} on ${dayWords(one.day)}`));
+    const added = listed(
+      charges.map((one) => `${lateChargeNames[one.kind].one} on ${dayWords(one.day)}`),
+    );
     return `Pay ${money(add(behind, today))} by ${endOf(addDays(day, -1))}, and we add nothing for it. If you pay nothing, we will add ${added}.`;
   });
   const facts = charges.map(({ kind, day, amount }): Fact => {
-    return [`${kinds[kind].name} on ${dayWords(day)}, if you pay nothing`, money(amount)];
+    return [`${lateChargeNames[kind].name} on ${dayWords(day)}, if you pay nothing`, money(amount)];
   });
   if (!forecast) return { facts, next: words.join(' ') };
   const oldest = `your bill of ${dayWords(forecast.oldest.due_date)}`;

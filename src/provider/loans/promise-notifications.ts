@@ -1,13 +1,12 @@
 import type { IsoDay } from '#credit/calendar.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import type { PromiseEffect } from '#credit/promise.ts';
-import type { SaleForecast } from '#credit/sale.ts';
 import type { EventOf } from '../events.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
 import { type LoanNews, repayPath } from './loan-news.ts';
-import { overdue } from './overdue-notifications.ts';
+import { type Follows, overdue } from './overdue-notifications.ts';
 
 /** A borrower has promised to pay a bill by a later day. */
 export function promised({ debt, promise }: EventOf<'loan.promised'>): Notification {
@@ -61,10 +60,7 @@ export function promiseEnded(
   loan: NamedLoan,
   account: LoanAccount,
   posted: readonly PostedLine[],
-  {
-    promised_day,
-    ...follows
-  }: { promised_day: IsoDay; day: IsoDay; forecast: SaleForecast | null },
+  { promised_day, ...follows }: Follows & { readonly promised_day: IsoDay },
 ): LoanNews {
   const news = overdue(loan, account, posted, follows);
   const day = dayWords(promised_day);

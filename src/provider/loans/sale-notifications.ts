@@ -161,7 +161,7 @@ function reminded({ account, forecast: { day } }: Announcement): string {
   const left = daysBetween(account.posted_through, day);
   if (left > 7) return `We will write again on ${dayWords(addDays(day, -7))}.`;
   if (left > 1) return `We will write again on ${dayWords(addDays(day, -1))}.`;
-  return 'Once that day has ended, we cannot stop the sale.';
+  return `After ${endOf(addDays(day, -1))} we cannot stop the sale.`;
 }
 
 /** One amount for each partner, in the borrower's order. */

@@ -12,8 +12,9 @@ type Ended = EventOf<'loan.liquidated'> | EventOf<'loan.covered'>;
 /** A default has ended a loan by a sale, or by writing off what nothing covered. */
 export async function liquidated(event: EventOf<'loan.liquidated'>, tx: Tx): Promise<Notification> {
   const { sale } = event;
-  const isAsked = await isAskedOfPartners(tx, sale.sale_id);
-  const about = await aboutSale(event, tx, isAsked);
+  const asked = await askedToSell(tx, sale.sale_id);
+  const isAsked = asked.size > 0;
+  const about = await aboutSale(event, tx, asked);
   const { partner, money, day } = about;
   const { undrawn, sold, written_off } = sale;
   const isPaid = undrawn + sold > 0;
@@ -43,19 +44,19 @@ export async function liquidated(event: EventOf<'loan.liquidated'>, tx: Tx): Pro
       sold > 0
         ? `On ${day} we ${isAsked ? 'began to sell' : 'sold'} ${money(sold)} of your portfolio to repay your loan at ${partner}. You owe nothing more on it. Sign in to see the sale.`
         : `On ${day} we ended your loan at ${partner} in default. You owe nothing more on it.`,
-      `On ${day} we ended your loan in default. You owe nothing more on it. Sign in to see how it was paid.`,
+      `On ${day} we ended your loan in default. You owe nothing more on it. Sign in to see how it ended.`,
     ),
   };
 }
 
-/** Whether a partner is asked to sell a part of it; else it is sold already. */
-async function isAskedOfPartners(tx: Tx, sale_id: string): Promise<boolean> {
-  const order = await tx
+/** The portfolios of which a partner is asked to sell a part; of others it is sold already. */
+async function askedToSell(tx: Tx, sale_id: string): Promise<ReadonlySet<string>> {
+  const orders = await tx
     .selectFrom('sell_orders')
-    .select('order_id')
+    .select('portfolio_id')
     .where('sale_id', '=', sale_id)
-    .executeTakeFirst();
-  return order !== undefined;
+    .execute();
+  return new Set(orders.map(({ portfolio_id }) => portfolio_id));
 }
 
 /** A default has ended a loan, and undrawn credit paid all of it. */
@@ -76,7 +77,11 @@ export async function covered(event: EventOf<'loan.covered'>, tx: Tx): Promise<N
   };
 }
 
-async function aboutSale({ loan, sale, at }: Ended, tx: Tx, isAsked = false) {
+async function aboutSale(
+  { loan, sale, at }: Ended,
+  tx: Tx,
+  asked: ReadonlySet<string> = new Set(),
+) {
   const { user_id, loan_id, currency } = loan;
   const partner = await partnerName(tx, loan.application_id);
   const money = moneyOf(currency);
@@ -84,7 +89,7 @@ async function aboutSale({ loan, sale, at }: Ended, tx: Tx, isAsked = false) {
   const facts: readonly Fact[] = [
     ...loanFacts(partner, loan_id),
     [`You owed on ${day}`, money(sale.owed)],
-    ...shareFacts(sale, money, isAsked),
+    ...shareFacts(sale, money, asked),
     ...paidFacts(sale, money),
   ];
   const news = { user_id, category: 'loan', facts, reach: 'both' } as const;
@@ -96,14 +101,14 @@ type Money = (amount: Minor) => string;
 function shareFacts(
   { portfolios, undrawn, written_off }: SaleRecord,
   money: Money,
-  isAsked: boolean,
+  asked: ReadonlySet<string>,
 ): Fact[] {
   return [
     ...(undrawn > 0 ? [['Undrawn credit returned, at no cost', money(undrawn)] as const] : []),
     ...portfolios
       .filter(({ sold }) => sold > 0)
-      .flatMap(({ partner, sold, value_before, value_after }): Fact[] => [
-        [`${isAsked ? 'Being sold' : 'Sold'} at ${partner}`, money(sold)],
+      .flatMap(({ portfolio_id, partner, sold, value_before, value_after }): Fact[] => [
+        [`${asked.has(portfolio_id) ? 'Being sold' : 'Sold'} at ${partner}`, money(sold)],
         [`Portfolio at ${partner} before the sale`, money(value_before)],
         [`Portfolio at ${partner} after the sale`, money(value_after)],
       ]),

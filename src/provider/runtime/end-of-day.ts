@@ -1,5 +1,5 @@
 import { addDays, type IsoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
-import { chargeDayOf } from '../autopay/charge-day.ts';
+import { readChargeDays } from '../autopay/charge-days.ts';
 import { cardNotification } from '../cards/expiry.ts';
 import { cardsInUse } from '../cards/in-use.ts';
 import type { Context } from '../context.ts';
@@ -61,8 +61,8 @@ export async function runDaysOfBorrowers(
   const userIds = days.map(({ user_id }) => user_id);
   const cards = await cardsInUse(tx, userIds);
   const now = Math.max(...days.map(({ today }) => lagosMidnight(today)));
-  const chargeDay = await chargeDayOf(tx, userIds, now);
-  const { owing, alone } = await runDaysOfLoans(tx, days, chargeDay, listeners);
+  const chargeDayOf = await readChargeDays(tx, userIds, now);
+  const { owing, alone } = await runDaysOfLoans(tx, days, chargeDayOf, listeners);
   const news = days
     .filter(({ user_id }) => !alone.has(user_id))
     .flatMap(({ user_id, from, today }) => {

@@ -5,6 +5,7 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { arrivesWithinMs, schedule } from '../jobs/job.ts';
+import { listed } from '../notifications/phrases.ts';
 import { rejectWithdrawal, stoppedReason, type Withdrawal } from './settle.ts';
 
 /** An account that was removed; what was asked for since `added_at` is not paid to it. */
@@ -119,8 +120,8 @@ export function describeStopped({ stopped, stopping, sent }: Payouts, gone: Said
     [
       stopping,
       [
-        'is being stopped: it is in your balance again within an hour, unless the bank has it already.',
-        'are being stopped: they are in your balance again within an hour, unless the bank has them already.',
+        'is being stopped: it will be back in your balance within an hour, unless the bank already has it.',
+        'are being stopped: they will be back in your balance within an hour, unless the bank already has them.',
       ],
     ],
     [sent, gone],
@@ -132,4 +133,4 @@ export function describeStopped({ stopped, stopping, sent }: Payouts, gone: Said
 }
 
 const sums = (payouts: readonly Withdrawal[]) =>
-  payouts.map((payout) => formatMoney(payout.paid, payout.requested_currency)).join(' and ');
+  listed(payouts.map((payout) => formatMoney(payout.paid, payout.requested_currency)));

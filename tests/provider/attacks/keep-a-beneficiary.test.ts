@@ -186,7 +186,7 @@ describe('a thief wants payouts to go on after the owner has removed the account
     await provider.passTime(1_000);
     await provider.passTime(5 * 60 * minute); // the pauses between tries have grown to hours
     expect(await removeIt()).toMatchObject({
-      message: expect.stringContaining('it is in your balance again within an hour, unless'),
+      message: expect.stringContaining('it will be back in your balance within an hour, unless'),
     });
     pay.mockRestore();
     await provider.passTime(29 * minute);
@@ -281,7 +281,7 @@ describe('a thief wants payouts to go on after the owner has used the link', () 
     expect(pay).toHaveBeenCalledTimes(1);
     expect(await remove(await codeSent())).toMatchObject({
       message:
-        '₦156,240.00 is being stopped: it is in your balance again within an hour, unless the bank has it already.',
+        '₦156,240.00 is being stopped: it will be back in your balance within an hour, unless the bank already has it.',
       data: { stopped: [], stopping: [{ paid: 15_624_000 }], sent: [] },
     });
     expect(await balance()).toBe(90_000);

@@ -209,6 +209,10 @@ test('a refund that somebody began at the processor is a claim until it is throu
     'open refund',
     'lost refund',
   ]);
+  expect(await told()).toEqual([
+    'A payment is being sent back to you',
+    'A repayment was sent back to you',
+  ]);
   expect(await loanOf(provider, debtor)).toMatchObject({ totalRepaid: 40_000_000 });
   expect(await askedAgainAt(dispute_id)).toEqual([]);
 });

@@ -122,7 +122,7 @@ test('a reminder and the day itself say when autopay charges the bill', () => {
   );
 });
 
-test('what is behind says so where autopay charges it on this very day', () => {
+test('a message about what is behind says so when autopay pays it that day', () => {
   const isSaid = (day: string, charges: (due: IsoDay) => string | null) =>
     told(lentUntil(day), { charges })?.sms?.includes('Autopay pays this today.') ?? false;
   expect([
@@ -131,6 +131,17 @@ test('what is behind says so where autopay charges it on this very day', () => {
     isSaid('2026-05-02', onTime),
     isSaid('2026-05-02', () => null),
   ]).toEqual([true, true, false, false]);
+});
+
+test('a promise that has ended asks for nothing when autopay tries its bill that day', () => {
+  const account = promisedOn('2026-05-05', lentUntil('2026-04-25'), ['2026-05-01', '2026-05-04']);
+  const [subject, , , next] = asRead(
+    told(account, { charges: (due) => (isBillDay(due) ? addDays(due, 4) : null) }),
+  );
+  expect([subject, next]).toEqual([
+    'About a loan, to both contacts: Your bill is still open after 4 May 2026',
+    'Nothing to do: autopay pays this today. If that fails, we will tell you why.',
+  ]);
 });
 
 test('while repayment is blocked a bill of the day is only due, and the day after says nothing', () => {

@@ -103,7 +103,7 @@ test('on the last day nothing later is promised', () => {
     'About a loan, to both contacts: Last day: pay $86.27 today, or we sell part of your portfolio tomorrow',
     'You are $1,122.35 behind. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan becomes due on 1 Aug 2026. We will sell part of your portfolio to pay what you owe.',
     'Partner: Northgate | Loan: 0f8fad5b | To pay now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold at Northgate: $1,133.47 | You save by paying today, in charges: $11.12',
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,122.35 today. Once that day has ended, we cannot stop the sale.',
+    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,122.35 today. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
     '[Pay what is overdue] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All that is overdue: $1,122.35.',
   ]);
@@ -137,7 +137,7 @@ test('the next message is announced for a week before a sale, and then for its e
   ]);
   const last = saleMoved(named, coming(lentUntil('2026-07-31')), isoDay('2026-08-12'));
   expect(last.next).toEqual(
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,122.35 today. Once that day has ended, we cannot stop the sale.',
+    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,122.35 today. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
   );
 });
 

@@ -40,11 +40,11 @@ test('the day after a bill says what is behind, what is added when, and where it
   ]);
 });
 
-test('what autopay pays later in the day asks for nothing', () => {
+test('where autopay pays later in the day, the message asks for nothing and threatens nothing', () => {
   expect(told(lentUntil('2026-05-02'), { isChargedToday: true })).toEqual([
     'About a loan, to both contacts: You are $82.00 behind',
     'You are $82.00 behind on your loan at Northgate. $60.00 more is due on 1 June 2026.',
-    'Partner: Northgate | Loan: 0f8fad5b | Behind: $82.00 | Due on 1 June 2026: $60.00 | Late fee on 3 May 2026, if you pay nothing: $2.63 | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold of your portfolio: $1,133.47',
+    'Partner: Northgate | Loan: 0f8fad5b | Behind: $82.00 | Due on 1 June 2026: $60.00',
     'Nothing to do: autopay pays this today. If that fails, we will tell you why.',
     '[See autopay] /autopay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: You are $82.00 behind at Northgate. Autopay pays this today.',

@@ -46,7 +46,7 @@ const intent = async () => {
   return kept;
 };
 
-test('who paid another amount than we asked for reads what we asked for, and that we will write', async () => {
+test('a borrower who paid another amount than we asked for reads what we asked for, and that we will write', async () => {
   const mismatch = { type: 'payment.mismatched', at: at(), intent: await intent() } as const;
   expect(await said((tx) => mismatched(mismatch, tx))).toEqual({
     ...news(),
@@ -57,7 +57,7 @@ test('who paid another amount than we asked for reads what we asked for, and tha
   });
 });
 
-test('who paid to carry a loan over that could not be any more reads why, and that it was credited', async () => {
+test('a borrower who paid to carry a loan over that could not be any more reads why, and that it was credited', async () => {
   const paid = await intent();
   expect(await said((tx) => notCarriedOver(tx, paid, 'Your loan has ended.'))).toEqual({
     ...news(),
@@ -68,7 +68,7 @@ test('who paid to carry a loan over that could not be any more reads why, and th
   });
 });
 
-test('who disputes a payment, or is sent one back, reads that withdrawals are checked meanwhile', async () => {
+test('a borrower who disputes a payment, or is sent one back, reads that withdrawals are checked meanwhile', async () => {
   const event = { type: 'dispute.opened', at: at(), user_id: debtor.user_id, amount } as const;
   const next =
     'Until this is settled, our team will check each of your withdrawals before we send it. Questions? Write to help@example.com. If we have to return the money, you will owe it on your loan again. We will write to you.';
@@ -98,7 +98,7 @@ test('who disputes a payment, or is sent one back, reads that withdrawals are ch
   ]);
 });
 
-test('whose bank leaves us a payment reads that the loan stays, and withdrawals are sent as before', async () => {
+test('a borrower whose bank leaves us a payment reads that the loan stays, and withdrawals are sent as before', async () => {
   const { user_id } = debtor;
   const won = { type: 'dispute.won', at: at(), kind: 'dispute', user_id, amount } as const;
   expect(await said((tx) => stands({ ...won, reference }, tx))).toEqual({
@@ -114,10 +114,10 @@ test('whose bank leaves us a payment reads that the loan stays, and withdrawals 
   });
 });
 
-test('whose repayment is taken off the loan reads whose doing it was, and what is owed now', async () => {
+test('a borrower whose repayment is taken off the loan reads whose doing it was, and what is owed now', async () => {
   const debt = await readDebt(provider.context.db, debtor);
   const event = { type: 'repayment.reversed', at: at(), loan: debt.loan, owed: null } as const;
-  const taken = (because: 'taken_back' | 'wrong_loan') =>
+  const taken = (because: 'taken_back' | 'sent_back' | 'wrong_loan') =>
     said((tx) => reversed({ ...event, reference, amount: minor(12_345), because }, tx, config));
   const both = {
     ...news(),
@@ -137,6 +137,14 @@ test('whose repayment is taken off the loan reads whose doing it was, and what i
     next: 'Your next bill is $246.00 on 1 May 2026. Our team will check each of your withdrawals before we send it. Questions? Write to help@example.com.',
     notYou: true,
   });
+  expect(await taken('sent_back')).toEqual({
+    ...both,
+    subject: 'A repayment was sent back to you',
+    body: `The payment processor sent $123.45 of your payment ${reference} back to you. You owe it again on your loan at Northgate, with interest since the day you paid. We add no late fee or penal charge for the time before 10 Mar 2026.`,
+    facts: [...loan(), ['Sent back', '$123.45'], ...owed, ['Reference', reference]],
+    next: 'Your next bill is $246.00 on 1 May 2026. Our team will check each of your withdrawals before we send it. Questions? Write to help@example.com.',
+    notYou: true,
+  });
   expect(await taken('wrong_loan')).toEqual({
     ...both,
     subject: 'We took a transfer off your loan that was not for it',
@@ -152,7 +160,7 @@ const refund = (change: Partial<NewRefund> = {}): NewRefund => ({
   ...{ amount, currency: 'NGN', ...change },
 });
 
-test('who is sent a refund reads to where, and within which time it comes', async () => {
+test('a borrower who is sent a refund reads to where, and within which time it comes', async () => {
   const sent = (change?: Partial<NewRefund>) =>
     said((tx) => refundSent({ type: 'refund.sent', at: at(), refund: refund(change) }, tx));
   expect(await sent()).toEqual({
@@ -170,7 +178,7 @@ test('who is sent a refund reads to where, and within which time it comes', asyn
   );
 });
 
-test('whose refund did not arrive reads that it is still theirs, and the day of the next try', async () => {
+test('a borrower whose refund did not arrive reads that it is still theirs, and the day of the next try', async () => {
   const failed = { type: 'refund.failed', at: at(), refund: refund() } as const;
   expect(await said((tx) => refundFailed(failed, tx))).toEqual({
     ...news(),

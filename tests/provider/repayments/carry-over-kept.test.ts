@@ -272,7 +272,7 @@ test('what was paid to carry over a loan that has ended meanwhile goes back', as
 test.each([
   ['blacklist_loan', 'not_allowed'],
   ['blacklist_repayment', 'not_allowed'],
-] as const)('whom we have blocked by %s neither signs nor is offered it', async (flag, code) => {
+] as const)('a borrower blocked by %s can neither sign nor is offered it', async (flag, code) => {
   await provider.context.db
     .updateTable('users')
     .set({ [flag]: true })

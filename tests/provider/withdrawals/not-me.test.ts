@@ -180,7 +180,7 @@ test('a payout that was sent, and one that the processor may not have heard of, 
   const payout = { paid: 15_624_000, requestedCurrency: 'NGN' };
   expect(await remove(await codeSent())).toMatchObject({
     message:
-      '₦156,240.00 is being stopped: it is in your balance again within an hour, unless the bank has it already. ₦156,240.00 has already been sent and cannot be stopped. Write to us at once.',
+      '₦156,240.00 is being stopped: it will be back in your balance within an hour, unless the bank already has it. ₦156,240.00 has already been sent and cannot be stopped. Write to us at once.',
     data: { stopped: [], stopping: [payout], sent: [payout] },
   });
   expect(await creditOf(provider, borrower)).toBe(80_000);

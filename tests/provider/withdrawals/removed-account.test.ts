@@ -99,7 +99,7 @@ test('a payout that the processor may not have heard of is stopped half an hour 
   expect(await askedIn(provider, id)).toBeGreaterThan(4 * 60 * minute);
   expect(await remove((await row(id)).account_id)).toMatchObject({
     message:
-      'We removed your bank account. ₦156,240.00 is being stopped: it is in your balance again within an hour, unless the bank has it already.',
+      'We removed your bank account. ₦156,240.00 is being stopped: it will be back in your balance within an hour, unless the bank already has it.',
   });
   expect(await row(id)).toMatchObject({ status: 'pending', stop_wanted_at: now() });
   expect(await askedIn(provider, id)).toBe(30 * minute);

@@ -1,4 +1,4 @@
-import { chargeDay } from '#credit/charge-day.ts';
+import { billChargeDay } from '#credit/bill-charge-day.ts';
 import { cardsOf } from '../cards/in-use.ts';
 import { anyOf } from '../db/any-of.ts';
 import { readTogether } from '../db/read-together.ts';
@@ -10,7 +10,7 @@ import { canBeCharged, payerOf } from './payer.ts';
 import { autopayDay, autopayOf, autopayReads } from './read.ts';
 
 /** Of the loans of some borrowers, as it stands at a moment, in ms since 1970. */
-export async function chargeDayOf(
+export async function readChargeDays(
   tx: Tx,
   userIds: readonly string[],
   now: number,
@@ -30,6 +30,6 @@ export async function chargeDayOf(
     const own = autopayOf(loan_id, read);
     if (!own.consent || !canBeCharged(payerOf(own.consent, { cards, mandates }))) return null;
     const buy = currency === 'USD' ? ratesFrom(rates).buy : 1;
-    return chargeDay(autopayDay(account, own, buy), due);
+    return billChargeDay(autopayDay(account, own, buy), due);
   };
 }

@@ -6,7 +6,7 @@ import { advance } from './loan-account.ts';
  * The day on which a bill that is due, or coming, will be charged as things stand: it was told of, or there
  * is time to tell of it. Null when it will not be.
  */
-export function chargeDay(day: AutopayDay, due_on: IsoDay): IsoDay | null {
+export function billChargeDay(day: AutopayDay, due_on: IsoDay): IsoDay | null {
   const { account, tries } = day;
   const today = account.posted_through;
   const stepOn = (when: IsoDay) =>

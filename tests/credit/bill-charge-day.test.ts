@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { allocate } from '#credit/allocation.ts';
 import type { AutopayDay, AutopayNotice } from '#credit/autopay.ts';
+import { billChargeDay } from '#credit/bill-charge-day.ts';
 import { isoDay } from '#credit/calendar.ts';
-import { chargeDay } from '#credit/charge-day.ts';
 import { minor } from '#credit/money.ts';
 import { ngn, unpaid } from './loans.ts';
 
@@ -28,12 +28,12 @@ describe('the bill of 1 May is charged', () => {
     ['2026-04-30', null, 'it is too late to tell of it'],
     ['2026-05-01', null, 'it was never told of'],
   ])('when nobody was told of it by %s: %s, since %s', (day, expected) => {
-    expect(chargeDay(on(day), may)).toBe(expected);
+    expect(billChargeDay(on(day), may)).toBe(expected);
   });
 
   test('on its day once it was told of, and not when it is skipped, paid, or above its limit', () => {
     const asTold = (more: Partial<AutopayDay> = {}) =>
-      chargeDay(on('2026-04-29', { notice: told, ...more }), may);
+      billChargeDay(on('2026-04-29', { notice: told, ...more }), may);
     expect(asTold()).toBe(may);
     expect(asTold({ skipped: may })).toBeNull();
     expect(asTold({ paidByHand: true })).toBeNull();
@@ -45,14 +45,14 @@ describe('the bill of 1 May is charged', () => {
   test('on the 2nd when it was told of on 29 April', () => {
     const notice = { ...told, told_on: isoDay('2026-04-29') };
     for (const day of ['2026-04-29', '2026-05-01', '2026-05-02']) {
-      expect(chargeDay(on(day, { notice }), may)).toBe('2026-05-02');
+      expect(billChargeDay(on(day, { notice }), may)).toBe('2026-05-02');
     }
   });
 
   test('on the 2nd, then on the 5th, when the bank has said no', () => {
     const [first, second, last] = ['2026-05-01', '2026-05-02', '2026-05-05'].map(isoDay);
     const chargedOn = (day: string, ...tries: (typeof may | undefined)[]) =>
-      chargeDay(on(day, { notice: told, tries: tries.flatMap((one) => one ?? []) }), may);
+      billChargeDay(on(day, { notice: told, tries: tries.flatMap((one) => one ?? []) }), may);
     expect(chargedOn('2026-05-01', first)).toBe(second);
     expect(chargedOn('2026-05-02', first)).toBe(second);
     expect(chargedOn('2026-05-02', first, second)).toBe(last);
@@ -63,12 +63,12 @@ describe('the bill of 1 May is charged', () => {
 test('the bill of 1 June is charged once that of May is paid, and not after three tries for May', () => {
   const tries = ['2026-05-01', '2026-05-02', '2026-05-05'].map(isoDay);
   const { account } = on('2026-05-10');
-  expect(chargeDay(on('2026-05-10', { notice: told, tries }), june)).toBeNull();
+  expect(billChargeDay(on('2026-05-10', { notice: told, tries }), june)).toBeNull();
   const paid = allocate(account, minor(6_772_500), isoDay('2026-05-10')).account;
-  expect(chargeDay(on('2026-05-10', { notice: told, tries, account: paid }), june)).toBe(june);
+  expect(billChargeDay(on('2026-05-10', { notice: told, tries, account: paid }), june)).toBe(june);
 });
 
 test('that June will be told of does not say that May, never told of, is charged', () => {
-  expect(chargeDay(on('2026-05-29'), june)).toBe(june);
-  expect(chargeDay(on('2026-05-29'), may)).toBeNull();
+  expect(billChargeDay(on('2026-05-29'), june)).toBe(june);
+  expect(billChargeDay(on('2026-05-29'), may)).toBeNull();
 });
