@@ -57,7 +57,7 @@ export type DomainEvent = { readonly at: number } & (
       readonly loan: LoanRow;
       readonly reference: string;
       readonly amount: Minor;
-      /** The payer's bank wanted it back, or we had credited the wrong loan. */
+      /** The payer's bank took it, it was sent back at the processor, or we had credited the wrong loan. */
       readonly because: 'taken_back' | 'sent_back' | 'wrong_loan';
       /** What a loan that had ended owes again; null for one that was running. */
       readonly owed: Minor | null;
