@@ -10,7 +10,7 @@ const ada = 'ada@example.com';
 readingTest.describe('on a wide screen', () => {
   readingTest.use({ viewport: { width: 1280, height: 800 } });
 
-  readingTest('tab, filter, order and page stand in the address @everyday', async ({ page }) => {
+  readingTest('tab, filter, order and page stand in the address', async ({ page }) => {
     const activities = new ActivitiesPage(page);
     const { section, summary, records, filter } = activities;
     await signInAs(page, ada);

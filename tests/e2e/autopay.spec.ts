@@ -51,7 +51,7 @@ test('a signature turns it on, a bill is skipped, and it is stopped at once @eve
   await axe(page);
 });
 
-test('an extra payment each month shows what it does to the last bill before it is signed @everyday', async ({
+test('an extra payment each month shows what it does to the last bill before it is signed', async ({
   page,
   expectProblem,
 }) => {

@@ -3,7 +3,7 @@ import { PublicForm } from './pages/form.page.ts';
 
 const email = 'sales@shop.example';
 
-test('the work email arrives in the get-started form @everyday', async ({ page, request }) => {
+test('the work email arrives in the get-started form', async ({ page, request }) => {
   await page.goto('/home/business');
   const form = new PublicForm(page, page.locator('#get-started-form'));
   const work = page.locator('.work-email').getByRole('textbox');

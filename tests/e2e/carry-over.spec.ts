@@ -13,7 +13,7 @@ async function moveTo(request: APIRequestContext, day: IsoDay): Promise<void> {
   expect((await request.post('/api/sandbox/clock', { data: { now } })).ok()).toBe(true);
 }
 
-test('the rest of a loan goes over into a new one, with its interest paid first @everyday', async ({
+test('the rest of a loan goes over into a new one, with its interest paid first', async ({
   page,
   request,
   baseURL,

@@ -2,7 +2,7 @@ import { axe, expect, test } from './fixtures.ts';
 import { ComplaintPage } from './pages/complaint.page.ts';
 import { signInAs } from './pages/session.ts';
 
-test('a complaint gets its number and its clock at once, and is kept with them @everyday', async ({
+test('a complaint gets its number and its clock at once, and is kept with them', async ({
   page,
 }) => {
   await signInAs(page, 'kemi@example.com');

@@ -97,7 +97,7 @@ test('the list filters by kind, at the width of a phone and in the dark', async 
   }
 });
 
-test('an admin invites somebody, who registers a passkey and signs in with it @everyday', async ({
+test('an admin invites somebody, who registers a passkey and signs in with it', async ({
   page,
   browser,
   product,
@@ -172,7 +172,7 @@ test('signed out, the desk shows nothing and says how to come in', async ({ page
   await axe(page);
 });
 
-test('one person proposes to pay a loan out, another approves, and one declines @everyday', async ({
+test('one person proposes to pay a loan out, another approves, and one declines', async ({
   browser,
 }) => {
   // A sandbox that leaves loans to people.
@@ -512,7 +512,7 @@ test('the overview says how the business and its machinery stand', async ({ page
   expect(wide).toBe(false);
 });
 
-test('a borrower is found by email, read on one page, blocked and unblocked @everyday', async ({
+test('a borrower is found by email, read on one page, blocked and unblocked', async ({
   page,
   expectProblem,
 }) => {
@@ -584,7 +584,7 @@ test('a borrower is found by email, read on one page, blocked and unblocked @eve
   await expect(desk.heading).toBeFocused();
 });
 
-test('a partner is added, its terms are proposed and approved, and its key is shown once @everyday', async ({
+test('a partner is added, its terms are proposed and approved, and its key is shown once', async ({
   browser,
   product,
 }) => {

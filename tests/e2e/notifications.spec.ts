@@ -37,7 +37,7 @@ async function givePictures(page: Page) {
   });
 }
 
-test('on a phone the bell leads to a page that tells what is new once, by type, and is cleared and brought back @everyday', async ({
+test('on a phone the bell leads to a page that tells what is new once, by type, and is cleared and brought back', async ({
   page,
 }) => {
   await signInAs(page, 'ada@example.com');

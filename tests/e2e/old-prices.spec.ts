@@ -6,7 +6,7 @@ import { keepSession } from './pages/session.ts';
 
 const asOf = /as of (\d+ \w+, )?\d\d:\d\d/;
 
-test('each figure that old prices make says when they were true @everyday', async ({ page }) => {
+test('each figure that old prices make says when they were true', async ({ page }) => {
   const dashboard = new DashboardPage(page);
   const application_id = await borrowOnCrypto(page);
   await dashboard.open();

@@ -11,10 +11,7 @@ const password = 'Holdfast-1!';
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
 
-test('Ada sees who she is, and removes a bank account @everyday', async ({
-  page,
-  expectProblem,
-}) => {
+test('Ada sees who she is, and removes a bank account', async ({ page, expectProblem }) => {
   expectProblem(/ERR_FAILED/);
   await signInAs(page, ada);
   const profile = new ProfilePage(page);

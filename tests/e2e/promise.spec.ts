@@ -16,7 +16,7 @@ async function expectNoWiderThanScreen(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 }
 
-test('a bill is moved to a later day from the dashboard, and its effect is shown before the tap @everyday', async ({
+test('a bill is moved to a later day from the dashboard, and its effect is shown before the tap', async ({
   page,
   request,
 }) => {

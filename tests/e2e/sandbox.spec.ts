@@ -5,7 +5,7 @@ import { SandboxPage } from './pages/sandbox.page.ts';
 import { SignInPage } from './pages/signin.page.ts';
 import { SignOnPage } from './pages/signon.page.ts';
 
-test('one tap signs in as somebody @everyday', async ({ page }) => {
+test('one tap signs in as somebody', async ({ page }) => {
   const sandbox = new SandboxPage(page);
   await sandbox.open();
   await expect(page.getByText('Two bills overdue')).toBeVisible();

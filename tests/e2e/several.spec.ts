@@ -12,7 +12,7 @@ const idris = 'idris@example.com';
 const money = (cents: number) =>
   `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
-test('with two partners every bill, each position and the loan to repay name theirs @everyday', async ({
+test('with two partners every bill, each position and the loan to repay name theirs', async ({
   page,
 }) => {
   const dashboard = new DashboardPage(page);

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, request }) => {
   await signInAs(page, 'kemi@example.com');
 });
 
-test('from the warning to a sale that the borrower chose, part by part @everyday', async ({
+test('from the warning to a sale that the borrower chose, part by part', async ({
   page,
   request,
   expectProblem,

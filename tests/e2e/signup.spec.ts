@@ -28,7 +28,7 @@ test('Bayo signs up by phone and is led to the code, not without a partner and a
   await expect(page).toHaveURL(/\/offer\?applicationid=\d+$/);
 });
 
-test('Bayo signs up by email and is sent a link @everyday', async ({ page, request }) => {
+test('Bayo signs up by email and is sent a link', async ({ page, request }) => {
   const signUp = new SignUpPage(page);
   await signUp.open();
   await signUp.choosePartner('Northgate');

@@ -24,7 +24,7 @@ async function papersOf(page: Page): Promise<{ csv: Buffer; pdf: Buffer }> {
 const choose = (page: Page, name: string, buffer: Buffer) =>
   field(page).setInputFiles({ name, mimeType: '', buffer });
 
-test('a file is checked on the device alone: whole, changed, and no file of ours @everyday', async ({
+test('a file is checked on the device alone: whole, changed, and no file of ours', async ({
   page,
 }) => {
   const { csv, pdf } = await papersOf(page);

@@ -2,7 +2,7 @@ import { axe, expect, test } from './fixtures.ts';
 import { SignInPage } from './pages/signin.page.ts';
 import { WaitlistPage } from './pages/waitlist.page.ts';
 
-test('Chi waits at one partner, borrows at another, and logs out @everyday', async ({
+test('Chi waits at one partner, borrows at another, and logs out', async ({
   page,
   expectProblem,
 }) => {

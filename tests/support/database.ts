@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Cell, cellAt } from '#provider/db/cells.ts';
-import { type OpenDatabase, openPostgres } from '#provider/db/open.ts';
+import { connectPostgres } from '#provider/db/connect.ts';
+import { type OpenDatabase, openPostgres, withCells } from '#provider/db/open.ts';
 import { openOnCitus } from './citus.ts';
 import { databaseFrom, sourcesVersion } from './snapshot.ts';
 
@@ -64,12 +65,13 @@ async function copyOnServer(
 ): Promise<TestDatabase> {
   const name = `test_${randomUUID()}`;
   await asAdmin(server, async (admin) => {
-    await provideTemplate(admin, server, filled);
+    await provideTemplateOnce(admin, server, filled);
     // Files are copied as they are: 25 ms, against 85 by way of the log.
     await admin.query(`create database "${name}" template "${filled.name}" strategy file_copy`);
     await isolate(admin, name);
   });
-  const connect = () => openPostgres(addressOf(server, name), { cells: filled.cells });
+  // The template is migrated: to look again would take longer than the copy.
+  const connect = () => withCells(connectPostgres(addressOf(server, name)));
   const { close, ...database } = await connect();
   return {
     ...database,
@@ -83,6 +85,15 @@ async function copyOnServer(
       ).catch(() => undefined);
     },
   };
+}
+
+const templates = new Map<string, Promise<void>>();
+
+async function provideTemplateOnce(admin: pg.Client, server: string, filled: Required<Filled>) {
+  const key = `${server} ${filled.name}`;
+  const provided = templates.get(key) ?? provideTemplate(admin, server, filled);
+  templates.set(key, provided);
+  await provided;
 }
 
 /** Whoever comes first fills it; the test files that run beside wait. */
@@ -125,14 +136,30 @@ export async function newDatabase(server: string) {
   };
 }
 
+const admins = new Map<string, Promise<pg.Client>>();
+
+/** Over a connection that stays for the next file. */
 async function asAdmin(server: string, work: (admin: pg.Client) => Promise<unknown>) {
+  const admin = admins.get(server) ?? connectAdmin(server);
+  admins.set(server, admin);
+  await work(await admin);
+}
+
+async function connectAdmin(server: string): Promise<pg.Client> {
   const admin = new pg.Client(server);
-  await admin.connect();
-  try {
-    await work(admin);
-  } finally {
-    await admin.end();
-  }
+  const forget = () => {
+    admins.delete(server);
+    templates.clear();
+  };
+  // A test may stop its server; the next one that asks connects again.
+  admin.on('error', forget).on('end', forget);
+  await admin.connect().catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+  // Nobody waits for it at the end.
+  (admin as unknown as { connection: { stream: { unref(): void } } }).connection.stream.unref();
+  return admin;
 }
 
 function addressOf(server: string, database: string): string {

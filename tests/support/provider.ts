@@ -149,7 +149,10 @@ export function providerOver(
   const database = process.env.PROVING === 'order' ? disorderedCells(opened) : opened;
   const config = { ...readConfig(env), tokenSecret };
   const drawCell = () => homeCell;
-  const { app, context: anywhere } = assemble({ database, config, log, clock, drawCell });
+  let isClosed = false;
+  // A tab that is still open asks on, and nobody is there any more.
+  const heard: Log = (event, detail) => isClosed || log(event, detail);
+  const { app, context: anywhere } = assemble({ database, config, log: heard, clock, drawCell });
   const context = inCell(anywhere, homeCell);
   const tokens = new Map<string, Promise<string>>();
 
@@ -195,6 +198,7 @@ export function providerOver(
     return providerOver({ ...own, connect }, clock, { env, log });
   };
   const close = async () => {
+    isClosed = true;
     context.requests.close();
     await test.close();
   };

@@ -6,26 +6,11 @@ import { firstCell, type Schema } from '#provider/db/cells.ts';
 import { PlannedClient } from '#provider/db/planned-client.ts';
 import { homeCellOf } from '#support/database.ts';
 import { providerForFile } from '#support/fixtures.ts';
-import { autopayExamples } from '../openapi/autopay.ts';
 import { type Judge, judgeBy } from '../openapi/description.ts';
-import { deskExamples } from '../openapi/desk.ts';
+import { examples } from '../openapi/examples.ts';
 import { type Faulty, faultyFrom } from '../openapi/faults.ts';
-import { loanExamples } from '../openapi/loans.ts';
-import { moneyExamples } from '../openapi/money.ts';
-import { otherExamples } from '../openapi/others.ts';
-import { peopleExamples } from '../openapi/people.ts';
-import { sellOrderExamples } from '../openapi/sell-orders.ts';
 import { walkOf } from '../openapi/walk.ts';
 
-const examples = [
-  ...loanExamples,
-  ...moneyExamples,
-  ...peopleExamples,
-  ...otherExamples,
-  ...sellOrderExamples,
-  ...autopayExamples,
-  ...deskExamples,
-];
 const provider = providerForFile({ cells: 4 });
 const home = homeCellOf(4);
 

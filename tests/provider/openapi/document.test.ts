@@ -8,6 +8,7 @@ import { summaries, tags } from '#provider/openapi/summaries.ts';
 import { sandboxContract } from '#provider/sandbox/contract.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import type { Description } from './description.ts';
+import { aside, examples } from './examples.ts';
 
 const address = '/api/openapi.json';
 
@@ -37,6 +38,12 @@ test('a linter finds nothing to say against the description', async () => {
     location[0]?.pointer,
   ]);
   expect(told).toEqual([]);
+});
+
+test('every operation has examples of what it answers', () => {
+  const shown = [...examples, ...aside].map(({ call }) => `${call.method} ${call.path}`);
+  const described = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+  expect(shown.sort()).toEqual(described.sort());
 });
 
 test('every route is described, and nothing that is no route', () => {

@@ -1,31 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { providerForFile } from '#support/fixtures.ts';
-import { autopayExamples } from './autopay.ts';
-import { besideExamples } from './besides.ts';
 import { type Description, type Judge, judgeBy } from './description.ts';
-import { deskExamples } from './desk.ts';
+import { aside, examples } from './examples.ts';
 import { type Faulty, failAsAnyCall, faultyFrom, withoutDatabase } from './faults.ts';
-import { loanExamples } from './loans.ts';
-import { moneyExamples } from './money.ts';
-import { otherExamples } from './others.ts';
-import { peopleExamples } from './people.ts';
 import { refuseAsAnyCall } from './refusals.ts';
-import { sandboxExamples } from './sandbox.ts';
-import { sellOrderExamples } from './sell-orders.ts';
 import { type Walked, walkOf } from './walk.ts';
-
-/** Those that any call's refusals are not tried on. */
-const aside = [...besideExamples, ...sandboxExamples];
-const examples = [
-  ...loanExamples,
-  ...moneyExamples,
-  ...peopleExamples,
-  ...otherExamples,
-  ...sellOrderExamples,
-  ...autopayExamples,
-  ...deskExamples,
-];
 
 const provider = providerForFile();
 let document: Description;
@@ -35,14 +15,6 @@ beforeAll(async () => {
   document = (await (await provider.fetch('/api/openapi.json')).json()) as Description;
   judge = judgeBy(document);
   faulty = faultyFrom(provider);
-});
-
-test('every operation of the description has an example', () => {
-  const shown = [...examples, ...aside].map(({ call }) => `${call.method} ${call.path}`);
-  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  expect(shown.sort()).toEqual(described.sort());
 });
 
 const title = '$call.method $call.path answers as it is described, at every status';
