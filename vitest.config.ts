@@ -47,7 +47,7 @@ const seldom = [
   'tests/clients/packages.test.ts',
   'tests/site/docs/{lines,programs}.test.ts',
   'tests/site/built/hosts.test.ts',
-  'tests/hosting/drafts-build.test.ts',
+  'tests/hosting/{drafts,live}-build.test.ts',
   'tests/hosting/watchdog.test.ts',
 ];
 /** A proof of the whole provider suite asks those too. */

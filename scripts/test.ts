@@ -19,6 +19,9 @@ export async function main([only, ...args]: string[]): Promise<number> {
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   // Once more at the end, where a long log is read first.
   for (const why of counts.flatMap((count) => count.why)) console.log(`\nFAILED ${why}`);
+  if (only !== 'e2e' && !process.env.CI_FULL) {
+    console.log('\nLeft for CI_FULL=1: the suite seldom, and browser tests without @everyday.');
+  }
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }

@@ -101,6 +101,8 @@ function openVitest({ suite, tests }: Room, codes: ReadonlyMap<string, string>):
       // Each run loads everything anew: a defect may do its work while a file is loaded.
       isolate: true,
       pool: 'threads',
+      // What the suite tells its processes, a thread cannot be told.
+      execArgv: [],
       // What is kept there is known by its source alone, which says nothing of what is planted.
       fsModuleCache: false,
       maxWorkers: 1,
