@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
-import { newBorrower, type TestBorrower } from './borrowers.ts';
+import { borrow, giveCard, newBorrower, type TestBorrower } from './borrowers.ts';
 import { openTestProvider, type TestProvider } from './provider.ts';
 import { type Debtor, newDebtor } from './repaying.ts';
 
@@ -35,6 +35,16 @@ export function providerForFile({ brokenLedger = false, ...opening }: Opening = 
 /** Somebody new for each test, who may borrow. */
 export function borrowerForTest(provider: TestProvider): TestBorrower {
   return eachTest(provider, () => newBorrower(provider));
+}
+
+/** Somebody new for each test, with 1,000.00 dollars of credit to withdraw, and a card. */
+export function withdrawerForTest(provider: TestProvider): TestBorrower {
+  return eachTest(provider, async () => {
+    const borrower = await newBorrower(provider);
+    await borrow(provider, borrower, 'USD', 100_000);
+    await giveCard(provider, borrower);
+    return borrower;
+  });
 }
 
 /** Somebody new for each test, with a loan to repay. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dayMs, hourMs } from '#credit/durations.ts';
 import { instant } from '#provider/clock/clock.ts';
 import type { ChargeRefund, Dispute } from '#provider/payments/processor.ts';
+import { auditOf } from '#support/books.ts';
 import { sendWebhook } from '#support/checkout.ts';
 import { letWork, repayByCard } from '#support/disputing.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
@@ -61,13 +62,7 @@ const disputes = () =>
     .where('user_id', '=', debtor.user_id)
     .orderBy('dispute_id')
     .execute();
-const audited = (subject: string) =>
-  provider.context.db
-    .selectFrom('audit')
-    .select(['user_id', 'action', 'at', 'detail'])
-    .where('subject', '=', subject)
-    .orderBy('audit_id')
-    .execute();
+const audited = (subject: string) => auditOf(provider, subject);
 const askedAgainAt = async (subject: string) =>
   (
     await provider.context.db

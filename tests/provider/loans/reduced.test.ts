@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { reduceLoan, requestLoan } from '#contract';
+import { reduceLoan } from '#contract';
 import { minor } from '#credit/money.ts';
 import { offerLess } from '#provider/back-office/loans.ts';
-import { instant } from '#provider/clock/clock.ts';
 import { auditOf, storedLoan } from '#support/books.ts';
-import { addPortfolio, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import type { TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { askOfTwo, checksOf, setPricesUntil, setWorth } from '#support/loan-of-two.ts';
 
 const provider = providerForFile();
 const day = 86_400_000;
@@ -13,47 +13,17 @@ let borrower: TestBorrower;
 let second: string;
 let loan_id: string;
 
-/** $1,000.00 of two portfolios, $600.00 and $400.00, was asked for at ten in the morning of 10 March 2026. */
 beforeEach(async () => {
-  await provider.clock.reset();
-  borrower = await newBorrower(provider);
-  second = await addPortfolio(provider, borrower, 1_000_000);
-  loan_id = await ask();
+  ({ borrower, second, loan_id } = await askOfTwo(provider));
 });
 
-async function ask(): Promise<string> {
-  const portfolios = [
-    { portfolio_id: borrower.portfolios.USD, amount: 60_000 },
-    { portfolio_id: second, amount: 40_000 },
-  ];
-  const body = { amount: 100_000, currency: 'USD' as const, tenure: 3 as const, portfolios };
-  const { loans } = await provider.answer(requestLoan, { as: borrower.email, body });
-  return loans[0]?.loan_id ?? '';
-}
 const stored = async () => (await storedLoan(provider, loan_id)).loan;
 const accept = (amount: number, as = borrower.email) =>
   provider.ask(reduceLoan, { as, id: loan_id, body: { amount } });
-const worth = (portfolio_id: string, value: number) =>
-  provider.context.db
-    .updateTable('portfolios')
-    .set({ value: minor(value) })
-    .where('portfolio_id', '=', portfolio_id)
-    .execute();
+const worth = (portfolio_id: string, value: number) => setWorth(provider, portfolio_id, value);
 const pricesUntil = (portfolio_id: string, until: number) =>
-  provider.context.db
-    .updateTable('portfolios')
-    .set({ prices_until: instant(until) })
-    .where('portfolio_id', '=', portfolio_id)
-    .execute();
-const nextCheck = async () => {
-  const jobs = await provider.context.db
-    .selectFrom('jobs')
-    .select('run_at')
-    .where('kind', '=', 'loan')
-    .where('subject', '=', loan_id)
-    .execute();
-  return jobs.map(({ run_at }) => run_at);
-};
+  setPricesUntil(provider, portfolio_id, until);
+const nextCheck = () => checksOf(provider, loan_id);
 const parts = async () =>
   (
     await provider.context.db

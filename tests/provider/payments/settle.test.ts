@@ -5,6 +5,7 @@ import { handlePaymentUpdate } from '#provider/checkouts/handle-update.ts';
 import { instant } from '#provider/clock/clock.ts';
 import type { Charge, PaymentProcessor } from '#provider/payments/processor.ts';
 import { runExternalJobsOf } from '#provider/runtime/run-jobs.ts';
+import { auditOf } from '#support/books.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { repayByCard } from '#support/disputing.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
@@ -50,13 +51,7 @@ const forgetLooks = (reference: string) =>
     .where('kind', '=', 'payment')
     .where('subject', '=', reference)
     .execute();
-const audited = (subject: string) =>
-  provider.context.db
-    .selectFrom('audit')
-    .select(['user_id', 'action', 'at', 'detail'])
-    .where('subject', '=', subject)
-    .orderBy('audit_id')
-    .execute();
+const audited = (subject: string) => auditOf(provider, subject);
 const postedFor = async (subject: string) =>
   provider.context.db
     .selectFrom('ledger_transactions')

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { removeNewAccount } from '#contract/accounts.ts';
 import { addAccount } from '#contract/withdrawals.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
-import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { newBorrower } from '#support/borrowers.ts';
+import { providerForFile, withdrawerForTest } from '#support/fixtures.ts';
 import { creditOf } from '#support/repaying.ts';
 import { signInByPassword } from '#support/step-up.ts';
 import { dollarDetails, nairaDetails, withdrawalRow, withdrawTo } from '#support/withdrawing.ts';
@@ -11,11 +11,7 @@ import { dollarDetails, nairaDetails, withdrawalRow, withdrawTo } from '#support
 // A borrower says by the link about a new account that it was not them.
 
 const provider = providerForFile();
-const borrower = borrowerForTest(provider);
-beforeEach(async () => {
-  await borrow(provider, borrower, 'USD', 100_000);
-  await giveCard(provider, borrower);
-});
+const borrower = withdrawerForTest(provider);
 afterEach(() => {
   vi.restoreAllMocks();
 });

@@ -1,54 +1,22 @@
-import { beforeEach, expect, test } from 'vitest';
-import { listWithdrawals, requestWithdrawal } from '#contract/withdrawals.ts';
+import { expect, test } from 'vitest';
+import { listWithdrawals } from '#contract/withdrawals.ts';
 import { minor } from '#credit/money.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { balanceOf } from '#provider/ledger/discrepancies.ts';
 import { transfers } from '#provider/sandbox/processor/transfers.ts';
-import { borrow, giveCard } from '#support/borrowers.ts';
 import { sendWebhook } from '#support/checkout.ts';
-import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { providerForFile, withdrawerForTest } from '#support/fixtures.ts';
+import { withdrawTo } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
-const borrower = borrowerForTest(provider);
-beforeEach(async () => {
-  await borrow(provider, borrower, 'USD', 100_000);
-  await giveCard(provider, borrower);
-});
+const borrower = withdrawerForTest(provider);
 
 const second = 1_000;
 const hour = 3_600 * second;
 const inNaira = 15_624_000; // 100.00 dollars at 1,562.40
 
-const dollarDetails = {
-  beneficiary_name: 'Ini Borrower',
-  beneficiary_address: '1 Example Street',
-  account_type: 'checking',
-  routing_number: '021000021',
-  swift_code: 'TESTUS00',
-  bank_name: 'Example Bank',
-  bank_address: '2 Example Street',
-};
-
-/** Withdraws 100.00 dollars to an account with this ending; gives the withdrawal's id. */
-async function withdraw(ending: string, processor_id: 1 | 3 = 1): Promise<string> {
-  const account_number = `012345${ending}`;
-  const { withdrawals } = await provider.answer(requestWithdrawal, {
-    as: borrower.email,
-    body: {
-      amount: 10_000,
-      application_id: borrower.application_id,
-      currency: 'USD',
-      processor_id,
-      details:
-        processor_id === 1
-          ? { bank_code: '901', account_number }
-          : { ...dollarDetails, account_number },
-      portfolios: [{ portfolio_id: borrower.portfolios.USD, amount: 10_000 }],
-      sendToAccount: 'new',
-    },
-  });
-  return withdrawals[0]?.withdrawal_id ?? '';
-}
+const withdraw = (ending: string, processor_id: 1 | 3 = 1) =>
+  withdrawTo(provider, borrower, ending, { processor_id });
 
 async function shown(withdrawal_id: string) {
   const { withdrawals } = await provider.answer(listWithdrawals, { as: borrower.email });

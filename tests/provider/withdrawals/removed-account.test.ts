@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { removeAccount } from '#contract/accounts.ts';
 import { requestInstantLoan } from '#contract/instant-loans.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
-import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { newBorrower } from '#support/borrowers.ts';
+import { providerForFile, withdrawerForTest } from '#support/fixtures.ts';
 import { creditOf } from '#support/repaying.ts';
 import { askedIn, nairaDetails, withdrawalRow, withdrawTo } from '#support/withdrawing.ts';
 
 // A borrower removes an account in Profile.
 
 const provider = providerForFile();
-const borrower = borrowerForTest(provider);
-beforeEach(async () => {
-  await borrow(provider, borrower, 'USD', 100_000);
-  await giveCard(provider, borrower);
-});
+const borrower = withdrawerForTest(provider);
 afterEach(() => {
   vi.restoreAllMocks();
 });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestWithdrawal } from '#contract/withdrawals.ts';
 import { instant } from '#provider/clock/clock.ts';
 import {
@@ -7,15 +7,10 @@ import {
   transitions,
   type WithdrawalTransition,
 } from '#provider/withdrawals/status.ts';
-import { borrow, giveCard } from '#support/borrowers.ts';
-import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { providerForFile, withdrawerForTest } from '#support/fixtures.ts';
 
 const provider = providerForFile();
-const borrower = borrowerForTest(provider);
-beforeEach(async () => {
-  await borrow(provider, borrower, 'USD', 100_000);
-  await giveCard(provider, borrower);
-});
+const borrower = withdrawerForTest(provider);
 
 /** To an account whose last digits say what its bank does; gives the withdrawal's id. */
 async function withdraw(ending: string): Promise<string> {

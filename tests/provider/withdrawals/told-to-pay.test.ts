@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { instant } from '#provider/clock/clock.ts';
 import { schedule } from '#provider/jobs/job.ts';
 import type { PayoutStanding } from '#provider/payments/payouts.ts';
-import { borrow, giveCard } from '#support/borrowers.ts';
 import { sendWebhook } from '#support/checkout.ts';
-import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { providerForFile, withdrawerForTest } from '#support/fixtures.ts';
 import { askedIn, withdrawalRow, withdrawTo } from '#support/withdrawing.ts';
 
 // What the processor is told to pay, and what becomes of what it says.
 
 const provider = providerForFile();
-const borrower = borrowerForTest(provider);
-beforeEach(async () => {
-  await borrow(provider, borrower, 'USD', 100_000);
-  await giveCard(provider, borrower);
-});
+const borrower = withdrawerForTest(provider);
 afterEach(() => {
   vi.restoreAllMocks();
 });
