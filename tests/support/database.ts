@@ -89,11 +89,15 @@ async function copyOnServer(
 
 const templates = new Map<string, Promise<void>>();
 
+/** A server that was asked once by this process is not asked again. */
 async function provideTemplateOnce(admin: pg.Client, server: string, filled: Required<Filled>) {
   const key = `${server} ${filled.name}`;
   const provided = templates.get(key) ?? provideTemplate(admin, server, filled);
   templates.set(key, provided);
-  await provided;
+  await provided.catch((error: unknown) => {
+    templates.delete(key);
+    throw error;
+  });
 }
 
 /** Whoever comes first fills it; the test files that run beside wait. */
