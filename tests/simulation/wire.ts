@@ -111,7 +111,9 @@ export class Wire extends Duplex {
   #enqueue(request: Buffer): void {
     const { name, scheduler } = this.#host;
     const label = `${name} ${this.#textOf(request)}`;
-    scheduler.add({ owner: this.#host, label, run: () => this.#send(request, label) });
+    // Who has given up on its connection has left statements on the way, which come to nobody.
+    const run = () => (this.#isGone ? undefined : this.#send(request, label));
+    scheduler.add({ owner: this.#host, label, run });
   }
 
   async #send(request: Buffer, label: string): Promise<void> {
