@@ -35,7 +35,7 @@ export async function credited(
       user_id,
       category,
       subject: 'We are sending your payment back',
-      body: `Your loan at ${partner} was already repaid when your payment was confirmed, so we credited nothing. We are returning all of it.`,
+      body: `Your loan at ${partner} had already ended when your payment was confirmed, so we credited nothing. We are returning all of it.`,
       facts: facts(['Credited', money(0 as Minor)]),
       next: arrival,
       action: toDashboard,
@@ -50,7 +50,7 @@ export async function credited(
     body: [
       `We credited ${money(event.credited)} to your loan at ${partner}.`,
       takenBack > 0 && `You had paid on time, so we removed ${money(takenBack)} of late charges.`,
-      ended && 'The loan is repaid. You owe nothing more on it.',
+      ended && 'The loan is repaid.',
       back > 0 && `You paid more than was needed. We are sending ${sentBack} back.`,
     ]
       .filter(Boolean)

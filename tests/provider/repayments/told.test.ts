@@ -89,7 +89,7 @@ test('the last payment of a loan says that nothing is owed, and sends nothing ba
   const [mail] = await mails(1);
   expect(mail).toEqual({
     subject: 'Your loan is repaid',
-    body: 'We credited $3,000.00 to your loan at Northgate. The loan is repaid. You owe nothing more on it.',
+    body: 'We credited $3,000.00 to your loan at Northgate. The loan is repaid.',
     facts: [...aboutLoan(), ['Credited', '$3,000.00'], ['Reference', `${debtor.loan_id}-whole`]],
     next: 'You owe nothing more on this loan. You can borrow again from your dashboard.',
     ...always,
@@ -101,7 +101,7 @@ test('what a transfer was too much goes back to its account, all of it once the 
   const [ended] = await mails(1);
   expect(ended).toEqual({
     subject: 'Your loan is repaid',
-    body: 'We credited $3,000.00 to your loan at Northgate. The loan is repaid. You owe nothing more on it. You paid more than was needed. We are sending $50.00 back.',
+    body: 'We credited $3,000.00 to your loan at Northgate. The loan is repaid. You paid more than was needed. We are sending $50.00 back.',
     facts: [
       ...aboutLoan(),
       ['Credited', '$3,000.00'],
@@ -116,7 +116,7 @@ test('what a transfer was too much goes back to its account, all of it once the 
   expect(await mails(1)).toEqual([
     {
       subject: 'We are sending your payment back',
-      body: 'Your loan at Northgate was already repaid when your payment was confirmed, so we credited nothing. We are returning all of it.',
+      body: 'Your loan at Northgate had already ended when your payment was confirmed, so we credited nothing. We are returning all of it.',
       facts: [
         ...aboutLoan(),
         ['Credited', '$0.00'],
@@ -136,7 +136,7 @@ test('what a card paid too much goes back as Naira, to the card or the account',
   await payWith(provider, first, cards.success);
   const [mail] = await mails(1);
   expect(mail?.body).toBe(
-    'We credited $2,800.00 to your loan at Northgate. The loan is repaid. You owe nothing more on it. You paid more than was needed. We are sending ₦316,050.00 back.',
+    'We credited $2,800.00 to your loan at Northgate. The loan is repaid. You paid more than was needed. We are sending ₦316,050.00 back.',
   );
   expect(mail?.facts).toContainEqual(['We are sending back', '₦316,050.00']);
   expect(mail?.next).toBe(

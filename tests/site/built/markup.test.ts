@@ -64,3 +64,15 @@ test.each(Object.entries(readings))('every listed page has a %s of its own', (_,
     .map((group = []) => group.map(({ path }) => path));
   expect(sharing).toEqual([]);
 });
+
+/** Its words wait for the guard (layouts/Waiting.astro); these do not. */
+const seenAtOnce = '.skeleton, [data-text], .waiting-form';
+
+test('a signed-in page whose script has not come shows where its words will be', () => {
+  const shapes = pages.flatMap(({ path, document }) =>
+    document.querySelectorAll('[data-first-view]').map((shape) => ({ path, shape })),
+  );
+  expect(shapes.length).toBeGreaterThan(10);
+  const blank = shapes.filter(({ shape }) => shape.querySelector(seenAtOnce) === null);
+  expect(blank.map(({ path }) => path)).toEqual([]);
+});
