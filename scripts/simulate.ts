@@ -1,7 +1,9 @@
 import '../tests/simulation/fixed.ts';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { openPlace, type Place } from '../tests/simulation/place.ts';
 import { type Outcome, run } from '../tests/simulation/run.ts';
 
+const logs = 'node_modules/.cache/prove/simulation';
 const usage =
   'npm run simulate -- <seed>           one run, and its log; a failing one as short as it still fails\n' +
   'npm run simulate -- <from>..<to>     many runs; ends with the first that fails\n' +
@@ -42,12 +44,22 @@ function show({ seed, problems, log, hash }: Outcome, deeds: number): number {
   return problems.length === 0 ? 0 : 1;
 }
 
+/** A run that goes otherwise when it is tried again leaves nothing else to look at. */
+async function keep(seed: number, log: readonly string[]): Promise<void> {
+  await mkdir(logs, { recursive: true });
+  await writeFile(`${logs}/${seed}.log`, log.join('\n'));
+  console.log(`Its log: ${logs}/${seed}.log`);
+}
+
 async function runAll(place: Place, from: number, to: number, deeds: number): Promise<number> {
   for (let seed = from; seed <= to; seed++) {
-    const { problems, hash } = await run(place, seed, deeds);
+    const { problems, hash, log } = await run(place, seed, deeds);
     console.log(`seed ${seed} ${hash} ${problems.length === 0 ? 'holds' : 'FAILS'}`);
     if (problems.length === 0) continue;
     for (const problem of problems) console.log(`  ${problem}`);
+    await keep(seed, log);
+    const again = await run(place, seed, deeds);
+    if (again.hash !== hash) console.log('  Another run of it went otherwise.');
     console.log(`Again, as short as it still fails: npm run simulate -- ${seed}`);
     return 1;
   }

@@ -17,7 +17,7 @@ import { wordsBy } from '../messages/words.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { forgetDevices } from '../session/known-devices.ts';
 import { forgetLinks } from '../session/partner-links.ts';
-import { lockBorrower } from '../users/lock.ts';
+import { borrowerToLock, lockBorrower } from '../users/lock.ts';
 import { type Deed, type Order, rows } from './deed.ts';
 
 type BorrowerDeed = Extract<DeedName, 'note' | 'resend' | 'contact'>;
@@ -69,7 +69,8 @@ async function writeNote(
 ): Promise<void> {
   const noted_at = instant(clock.now());
   await inTransaction(db, async (tx) => {
-    await lockBorrower(tx, user_id);
+    const found = await borrowerToLock(tx, user_id).executeTakeFirst();
+    if (!found) throw refuse('not_found');
     await tx.insertInto('borrower_notes').values({ user_id, note, noted_by, noted_at }).execute();
     const detail = { operator: noted_by, did: 'write a note', user_id };
     await audit(tx, { user_id: null, action: 'operator', subject: user_id, at: noted_at, detail });

@@ -43,3 +43,9 @@ export const rows =
     if (found.rows.length === 0) throw refuse('not_found');
     return found.rows;
   };
+
+/** Of a partner that a path or a deed names. Throws not_found for what is no number of ours. */
+export function applicationIdOf(named: string): number {
+  if (!/^\d{1,9}$/.test(named)) throw refuse('not_found');
+  return Number(named);
+}

@@ -7,7 +7,7 @@ import { refuse, refuseField } from '../errors/refusal.ts';
 import { changeTerms, countPartner, type TermsChange } from '../holdings/terms.ts';
 import { resend } from '../partners/deliveries.ts';
 import { askForHoldings, revokeKey, type Settings, saveSettings } from '../partners/settings.ts';
-import type { Deed, Order } from './deed.ts';
+import { applicationIdOf, type Deed, type Order } from './deed.ts';
 
 /** What is done about partners. A field that was left empty stays as it is. */
 export const partnerDeeds = {
@@ -26,20 +26,21 @@ export const partnerDeeds = {
   'partner-approve': {
     isShared: true,
     ground: (tx, subject) => groundOfPartner(tx, subject, 'waitlist'),
-    work: (context, { subject }, operator) => approvePartner(context, Number(subject), operator),
+    work: (context, { subject }, operator) =>
+      approvePartner(context, applicationIdOf(subject), operator),
   },
   'partner-terms': {
     isShared: true,
     ground: (tx, subject) => groundOfPartner(tx, subject, ...terms),
     work: (context, order, operator) =>
-      changeTerms(context, Number(order.subject), termsIn(order), operator),
-    after: (context, { subject }) => countPartner(context, Number(subject)),
+      changeTerms(context, applicationIdOf(order.subject), termsIn(order), operator),
+    after: (context, { subject }) => countPartner(context, applicationIdOf(subject)),
   },
   'partner-look': {
     isShared: true,
     ground: async () => null,
     work: (context, order, operator) =>
-      setLook(context, Number(order.subject), lookIn(order), operator),
+      setLook(context, applicationIdOf(order.subject), lookIn(order), operator),
   },
   'partner-addresses': {
     isShared: true,
@@ -48,7 +49,7 @@ export const partnerDeeds = {
     work: (context, order, operator) =>
       saveSettings(context, settingsIn(order), { action: 'operator', operator }),
     after: async (context, order) => {
-      if (settingsIn(order).pull_url) await askForHoldings(context, Number(order.subject));
+      if (settingsIn(order).pull_url) await askForHoldings(context, applicationIdOf(order.subject));
     },
   },
   'key-revoke': {
@@ -80,7 +81,7 @@ async function groundOfPartner(tx: Tx, subject: string, ...columns: readonly Col
   const found = await tx
     .selectFrom('applications')
     .select([...columns])
-    .where('application_id', '=', Number(subject))
+    .where('application_id', '=', applicationIdOf(subject))
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!found) throw refuse('not_found');
@@ -141,7 +142,7 @@ function lookIn({ background_color, logo, icon, top_up_url }: Order): Look {
 function settingsIn({ subject, origins, webhook_url, pull_url }: Order): Settings {
   const addressOf = (typed: string) => (typed === 'none' ? null : typed);
   return {
-    application_id: Number(subject),
+    application_id: applicationIdOf(subject),
     ...somethingOf({
       ...(origins && { origins: origins.split(/[\s,]+/).filter(Boolean) }),
       ...(webhook_url && { webhook_url: addressOf(webhook_url) }),

@@ -11,6 +11,7 @@ import { holdDifferences } from '../holdings/hold-differences.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
 import { listDeliveries } from '../partners/deliveries.ts';
 import { giveKey } from '../partners/settings.ts';
+import { applicationIdOf } from './deed.ts';
 
 const mostShown = 100;
 
@@ -30,7 +31,7 @@ export async function readPartner({
   context,
   id,
 }: StaffRequest<typeof getDeskPartner>): Promise<Answer<typeof getDeskPartner>> {
-  const application_id = numberOf(id);
+  const application_id = applicationIdOf(id);
   const told = await listDeliveries(context, application_id);
   const deliveries = told
     .toSorted((one, other) => other.created_at.localeCompare(one.created_at))
@@ -59,13 +60,8 @@ export async function makeKey({
   id,
   staff,
 }: StaffRequest<typeof makeDeskKey>): Promise<Answer<typeof makeDeskKey>> {
-  const { key_id, secret } = await giveKey(context, numberOf(id), staff.name);
+  const { key_id, secret } = await giveKey(context, applicationIdOf(id), staff.name);
   return { data: { key_id, secret } };
-}
-
-function numberOf(id: string): number {
-  if (!/^\d{1,9}$/.test(id)) throw refuse('not_found');
-  return Number(id);
 }
 
 /** What a partner has now of the fields that a deed changes. */
@@ -75,7 +71,7 @@ export async function fieldsNow(
   subject: string,
 ): Promise<Readonly<Record<string, string>>> {
   if (deed !== 'partner-terms' && deed !== 'partner-addresses') return {};
-  const { terms, addresses } = await describe(context, Number(subject));
+  const { terms, addresses } = await describe(context, applicationIdOf(subject));
   return deed === 'partner-terms' ? terms : addresses;
 }
 

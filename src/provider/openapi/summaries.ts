@@ -153,6 +153,19 @@ export const notes: Readonly<Record<string, string>> = {
   carryLoanOver:
     '`due`, `principal` and `interest_bp` are those that were shown. `name` is the borrower’s own.',
   setAutopay: '`ceiling` is asked of a loan in Dollars, and of no other.',
+  checkSettlement:
+    '`csv` is a table with its columns in the first line, and at least one line below.',
+  importTransfers:
+    '`csv` is a table with its columns in the first line, and at least one line below.',
+  keepProof: '`content` is a PDF, a PNG or a JPEG in Base64.',
+  doDeed:
+    'Each `deed` takes some of the fields and needs some of them; one that is lacking or cannot be is named. ' +
+    '`interest`, `ratio`, `share`, `revenue`, `stock`, `fund`, `cash` and `crypto` are percentages such as `3%`, and ' +
+    '`stock_age`, `fund_age`, `cash_age` and `crypto_age` minutes; those of one class and `share` may be `none`. ' +
+    '`holidays` are days with commas between them, `background_color` is like `#16324f`, `logo` and `icon` are SVG or addresses, ' +
+    '`top_up_url`, `webhook_url`, `pull_url` and `origins` are https addresses. `why`, `note`, `answer`, `result`, `amount`, ' +
+    '`currency`, `buy`, `sell`, `blocked`, `type`, `came_to`, `bank_reference`, `last_four`, `bank_code`, `account_number`, ' +
+    '`beneficiary_name`, `swift_code`, `routing_number`, `iban`, `new_email` and `new_mobile` are as typed. A request by which nothing is changed is refused.',
   disputePayment: '`amount` is at most what was paid. Without it the whole payment is disputed.',
   getNextStep: 'The `contact` in the path is an email or a mobile.',
   makePromise: '`pay_by` is at most 14 days after the day of the bill.',
@@ -169,11 +182,11 @@ export const notes: Readonly<Record<string, string>> = {
   listPartnerLoans:
     'Go on with `cursor` until it is null. `partner_user_id` is null for a user who came without a hand-off, or whose link to you has ended.',
   putHoldings:
-    'A picture that is not younger than the last one changes nothing, so a request may be repeated. `value` is `quantity` times `price` in kobo or cents, rounded to a whole one. A price that moved by more than half, or more than ten times as much of everything, is `held` until a person has looked at it.',
+    'A picture that is not younger than the last one changes nothing, so a request may be repeated. `as_of` is not still to come, and `holdings` has each asset once for each currency. `value` is `quantity` times `price` in kobo or cents, rounded to a whole one. A price that moved by more than half, or more than ten times as much of everything, is `held` until a person has looked at it.',
   compareHolds:
-    '`held` is what you hold back. `changed` says that ours changed after `as_of`: send it again once you have heard of it. A person looks at each `less` and `more`, until you send a figure that agrees.',
+    '`holds` has each user once for each currency, and `as_of` is not still to come. `held` is what you hold back. `changed` says that ours changed after `as_of`: send it again once you have heard of it. A person looks at each `less` and `more`, until you send a figure that agrees.',
   putManyHoldings:
-    '`users` has each user once. The answer says what is wrong with a user; the others are taken all the same.',
+    '`users` has each user once, and `as_of` is not still to come. The answer says what is wrong with a user; the others are taken all the same.',
   reportSale:
     '`fill_id` is your own id of a sale, so a request may be repeated. `proceeds` is `quantity` times `price` in kobo or cents. `ends` says that nothing more is sold, and asks for a `reason`.',
   requestLoan: '`portfolios` names each portfolio once.',

@@ -202,6 +202,10 @@ test('a note is read by the next of us, and is in the borrower’s copy of their
   expect(tables.borrower_notes).toMatchObject([{ note: 'Called about the bill of May.' }]);
 });
 
+test('a note about nobody is refused', async () => {
+  expect(codeOf(await doIt('note', 'nobody', { note: 'Called' }))).toBe('not_found');
+});
+
 test('what a borrower was told is sent again to where they are reached', async () => {
   const told = (await read()).events.find((one) => one.told !== null);
   expect((await doIt('resend', told?.told ?? '')).ok).toBe(true);

@@ -75,7 +75,9 @@ test('terms that cannot be are refused before anybody is asked, with the field t
   expect(await wrong({ crypto_age: '1.5' })).toEqual([expect.stringContaining('minutes')]);
   expect(await wrong({ holidays: '25 December' })).toEqual([expect.stringContaining('days')]);
   expect(await wrong({})).toEqual([expect.stringContaining('Nothing is changed')]);
-  expect(codeOf(await act('partner-terms', '999', { interest: '3%' }))).toBe('not_found');
+  for (const nobody of ['999', 'nobody', '99999999999']) {
+    expect(codeOf(await act('partner-terms', nobody, { interest: '3%' }))).toBe('not_found');
+  }
 });
 
 test('a proposal is void when the terms have changed otherwise meanwhile', async () => {

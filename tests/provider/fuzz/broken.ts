@@ -14,7 +14,7 @@ export type Wanted = {
   contentType: string;
   /** `person` of the run asks with a token of one's own, or with something else. */
   person: number;
-  token: 'own' | 'none' | 'forged' | 'ended' | 'odd' | 'operator';
+  token: 'own' | 'none' | 'forged' | 'ended' | 'odd' | 'operator' | 'gateway';
   key: 'new' | 'used' | 'none' | 'odd';
   signature: 'right' | 'forged' | 'none' | 'odd';
   /** Further headers. */
@@ -88,13 +88,22 @@ export function right(operation: Operation, { path, query, body }: Valid, person
     body: body === undefined ? undefined : JSON.stringify(body),
     contentType: 'application/json',
     person,
-    token: operation.path === '/metrics' ? 'operator' : 'own',
+    token: tokens[operation.path] ?? 'own',
     key: 'new',
-    // Half of them are partners' servers.
-    signature: operation.rights === 'processor' || person % 2 === 0 ? 'right' : 'none',
+    // Of those who may sign half are partners' servers.
+    signature: signers.includes(operation.rights) || person % 2 === 0 ? 'right' : 'none',
     headers: {},
   };
 }
+
+/** Of those who are no borrowers. */
+const tokens: Readonly<Record<string, Wanted['token']>> = {
+  '/metrics': 'operator',
+  '/texts': 'gateway',
+};
+const signers: readonly Operation['rights'][] = ['processor', 'partner'];
+/** What a page of somebody else's says that it is. */
+export const elsewhere = 'https://elsewhere.example';
 
 const violation = (part: 'body' | 'query', schema: Schema): fc.Arbitrary<Change> =>
   anyViolation(schema).map((edit) => editing(part, edit));
@@ -167,7 +176,7 @@ const senderChange = fc.oneof(
   putting(
     fc.record({
       headers: fc.constantFrom<Record<string, string>>(
-        { origin: 'https://elsewhere.example' },
+        { origin: elsewhere },
         { 'x-request-id': 'a-name-of-the-callers-own' },
         { 'x-request-id': '<script>' },
         { 'x-forwarded-for': '\u00ff, 1' },

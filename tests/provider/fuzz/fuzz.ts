@@ -1,10 +1,11 @@
+import { everybodysPassword } from '#provider/sandbox/seed/people.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import fc from '#support/property.ts';
 import { type Description, type Judge, judgeBy } from '../openapi/description.ts';
 import { anyRequest, type Wanted } from './broken.ts';
 import { wrongWith } from './judge.ts';
 import { type Operation, operationsOf } from './operations.ts';
-import { peopleOf, readMessages, signInAgain } from './people.ts';
+import { newPartner, peopleOf, readMessages, staffOf } from './people.ts';
 import { knownValue, type Person, remember } from './person.ts';
 import type { Place } from './places.ts';
 import { outgoing } from './send.ts';
@@ -75,6 +76,8 @@ type Scene = Place & {
   readonly operations: readonly Operation[];
   readonly judge: Judge;
   readonly people: readonly Person[];
+  readonly staff: readonly Person[];
+  readonly partner: Person;
   readonly tally: Tally;
 };
 
@@ -87,7 +90,9 @@ export async function take(
   const document = await readDescription(place);
   const operations = operationsOf(document);
   const people = await peopleOf(place.provider, operations);
-  const scene = { ...place, operations, judge: judgeBy(document), people, tally };
+  const staff = await staffOf(place.provider, operations);
+  const partner = newPartner();
+  const scene = { ...place, operations, judge: judgeBy(document), people, staff, partner, tally };
   let read = 0;
   for (const [at, step] of steps.entries()) {
     if (at % 5 === 0) read = await readMessages(place.provider, people, read);
@@ -116,7 +121,7 @@ async function pay({ processor, people }: Scene, { pay, card, checkout }: Paymen
 /** Asks, remembers what is answered, and gives what is wrong with it. */
 async function ask(scene: Scene, wanted: Wanted, number: number): Promise<string[]> {
   const { provider, operations, people, judge, tally } = scene;
-  const person = at(people, wanted.person);
+  const person = senderOf(scene, wanted);
   const other = at(people, wanted.person + 1);
   const request = outgoing(provider, operations, wanted, { person, other, number });
   const { url, headers, body = null, operation } = request;
@@ -134,11 +139,24 @@ async function ask(scene: Scene, wanted: Wanted, number: number): Promise<string
     const isJson = response.headers.get('content-type') === 'application/json';
     const tells = response.status === 200 && isJson && !operation.path.endsWith('/openapi.json');
     if (tells) remember(person, await copy.json());
-    if (response.status === 401 && operation.rights === 'borrower') {
-      await signInAgain(provider, person);
-    }
+    if (response.status === 401) await person.signIn(person);
+    if (response.status === 403) await stepUp(scene, person, address);
   }
   return wrong;
+}
+
+function senderOf({ operations, people, staff, partner }: Scene, wanted: Wanted): Person {
+  const operation = operations.find(({ name }) => name === wanted.operation);
+  if (operation?.path.startsWith('/desk/')) return at(staff, wanted.person);
+  return operation?.rights === 'partner' ? partner : at(people, wanted.person);
+}
+
+/** Whoever was asked to prove that it is them does so, and may do next time what they wanted. */
+async function stepUp({ provider }: Scene, { token }: Person, address: string): Promise<void> {
+  if (token === '') return;
+  const body = JSON.stringify({ password: everybodysPassword });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  await provider.fetch('/api/me/step-up', { method: 'POST', headers, body }, address);
 }
 
 function at(people: readonly Person[], index: number): Person {

@@ -1,4 +1,5 @@
 import type { Judge, Sent } from '../openapi/description.ts';
+import { elsewhere } from './broken.ts';
 import type { Operation } from './operations.ts';
 import { othersIn, type Person } from './person.ts';
 import type { Outgoing } from './send.ts';
@@ -39,8 +40,8 @@ export async function wrongWith(
     ...common,
     ...judge.problemsOfAnswer(path, method.toLowerCase(), response, body),
     ...wrongOutcome(outgoing, operation, { status, code, body }, forbidden),
-    // A borrower is told of nobody else; the sandbox and the back office are about many.
-    ...(/^\/(sandbox|desk)\//.test(path) ? [] : told(outgoing, text, people)),
+    // A borrower is told of nobody else; the sandbox, the back office and a partner's server ask about many.
+    ...(/^\/(sandbox|desk|partner)\//.test(path) ? [] : told(outgoing, text, people)),
   ];
 }
 
@@ -63,22 +64,28 @@ function wrongOutcome(
   forbidden: readonly string[],
 ): string[] {
   const done = status < 400;
-  const isNobody = rights === 'borrower' && wanted.token !== 'own';
-  const forged = rights === 'processor' && wanted.signature !== 'right';
+  const isElsewhere = headers.get('origin') === elsewhere;
+  const isNobody =
+    (rights === 'borrower' && wanted.token !== 'own') ||
+    (rights === 'staff' && (wanted.token !== 'own' || wanted.headers.cookie !== undefined)) ||
+    (rights === 'gateway' && wanted.token !== 'gateway');
+  const forged = ['processor', 'partner'].includes(rights) && wanted.signature !== 'right';
   // A page that posts a form by itself is led to a page, whatever it was.
   const isForm = status === 303;
-  if ((isNobody || forged) && ![401, 413].includes(status)) return [`${status} to nobody`];
+  const refusals = rights === 'staff' && isElsewhere ? [401, 403, 413] : [401, 413];
+  if ((isNobody || forged) && !refusals.includes(status)) return [`${status} to nobody`];
   if (forbidden.length > 0) {
     return done && !isForm ? [`taken, and forbidden: ${forbidden.join('; ')}`] : [];
   }
   // It says so itself that it is of elsewhere.
-  if (headers.has('origin')) return [];
+  if (isElsewhere) return [];
   if (status < 400 || !malformed.includes(String(code))) return [];
   // What a schema cannot say, the description of the operation says.
   const data = isObject(body) && isObject(body.data) ? body.data : {};
   const fields = Array.isArray(data.fields) ? data.fields : [];
   const isSaid = (field: unknown) => description.includes(`\`${String(field).split('.')[0]}\``);
-  if (fields.length > 0 && fields.every(isSaid)) return [];
+  const isWhole = fields.length === 0 && description.includes('nothing is changed');
+  if (isWhole || (fields.length > 0 && fields.every(isSaid))) return [];
   return [`allowed, and refused as ${code}: ${JSON.stringify(data)}`];
 }
 

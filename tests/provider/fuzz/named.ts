@@ -16,7 +16,7 @@ const somebodys = (name: string) =>
     .map(([whose, index]) => `{{${whose} ${name} ${index}}}`);
 
 const identifier = (name: string) =>
-  /(^id|_id|^reference|^access_code)$/.test(name) ? somebodys(name) : undefined;
+  /(^id|_id|^reference|^subject(_\w+)?|^access_code)$/.test(name) ? somebodys(name) : undefined;
 
 /** One of two years. */
 export const day = fc
@@ -82,8 +82,41 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   value: fc.constantFrom(0, 1, 200_000, 2_000_000, 2_000_000_000, 2_000_000_000),
   // Whatever is sent there stays on this machine.
   webhook_url: fc.constantFrom(null, 'http://127.0.0.1:9/'),
+  pull_url: fc.constantFrom(null, 'none'),
+  // A deed's, as our own people type them.
+  subject: fc.oneof(...['loan_id', 'user_id', 'reference', 'subject'].map(somebodys)),
+  ...Object.fromEntries(
+    ['interest', 'ratio', 'share', 'revenue', 'stock', 'fund', 'cash', 'crypto'].map((field) => [
+      field,
+      fc.constantFrom('3%', '30%', '12.5', 'none'),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['stock_age', 'fund_age', 'cash_age', 'crypto_age'].map((field) => [
+      field,
+      fc.constantFrom('60', '1440', 'none'),
+    ]),
+  ),
+  holidays: fc.constantFrom('2026-12-25', '2026-12-25, 2027-01-01', 'none'),
+  background_color: fc.constantFrom('#16324f', '#0b0d17'),
+  top_up_url: fc.constant('https://app.example/top-up'),
+  origins: fc.constant('https://app.example https://www.app.example'),
+  last_four: fc.constantFrom('3456', '6789'),
+  buy: fc.constantFrom(150_000, 158_500),
+  sell: fc.constantFrom(151_000, 160_000),
+  content: fc.constant(Buffer.from('%PDF-1.7').toString('base64')),
+  csv: fc.constantFrom(
+    'date,amount,currency,reference,description\n2026-03-10,400.00,USD,FT-1,From Ada\n',
+    'Reference,Amount,Date\nhf-unknown,400.00,2026-03-10\n',
+  ),
+  as_of: fc.constantFrom('2026-03-10T08:59:00Z', '2026-03-11T12:00:00+01:00'),
+  month: fc.constantFrom('2026-01', '2026-02', '2026-03'),
+  partner_user_id: fc.oneof(
+    fc.constantFrom('sabi-1007', 'sabi-1011', 'sabi-new'),
+    somebodys('partner_user_id'),
+  ),
 };
 
 /** Names that take nothing else: a clock runs no years, and no address of others is asked. */
 export const isOnlyNamed = (name: string): boolean =>
-  ['advance', 'now', 'webhook_url'].includes(name);
+  ['advance', 'now', 'webhook_url', 'pull_url'].includes(name);

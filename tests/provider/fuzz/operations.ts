@@ -37,8 +37,15 @@ export type Operation = {
   readonly takesForm: boolean;
   readonly keyed: boolean;
   readonly signed: boolean;
-  /** Who may ask; `processor` signs what it sends. */
-  readonly rights: 'borrower' | 'optional' | 'public' | 'processor';
+  /** Who may ask; a `processor` and a `partner` sign what they send, and `staff` have a cookie. */
+  readonly rights:
+    | 'borrower'
+    | 'optional'
+    | 'public'
+    | 'processor'
+    | 'partner'
+    | 'staff'
+    | 'gateway';
   readonly statuses: readonly string[];
   /** What is said besides the schemas. */
   readonly description: string;
@@ -81,7 +88,8 @@ export function operationsOf(document: object): Operation[] {
         body: content['application/json']?.schema,
         takesForm: 'application/x-www-form-urlencoded' in content,
         keyed: all.some(({ name }) => name === 'Idempotency-Key'),
-        signed: all.some(({ name }) => name === 'Holdfast-Signature'),
+        signed:
+          rightsOf(security) === 'partner' || all.some(({ name }) => name === 'Holdfast-Signature'),
         rights: rightsOf(security),
         description,
         statuses: Object.keys(responses),
@@ -105,6 +113,10 @@ function queryOf(parameters: readonly Parameter[]): Schema | undefined {
 
 function rightsOf(security: readonly Record<string, unknown>[]): Operation['rights'] {
   if (security.some((one) => 'signature' in one)) return 'processor';
+  const own = (['partner', 'staff', 'gateway'] as const).find((scheme) =>
+    security.some((one) => scheme in one),
+  );
+  if (own) return own;
   if (!security.some((one) => 'bearer' in one)) return 'public';
   return security.length > 1 ? 'optional' : 'borrower';
 }

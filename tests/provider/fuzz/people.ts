@@ -1,7 +1,9 @@
+import { staffRole } from '#contract/desk-staff.ts';
 import { people } from '#provider/sandbox/seed/people.ts';
 import { startSession } from '#provider/session/start.ts';
 import { borrow, giveCard, newBorrower } from '#support/borrowers.ts';
 import type { TestProvider } from '#support/provider.ts';
+import { newStaff } from '#support/staff.ts';
 import type { Operation } from './operations.ts';
 import { newPerson, type Person, remember } from './person.ts';
 
@@ -31,27 +33,52 @@ export async function personWith(provider: TestProvider, email: string): Promise
     .select(['user_id', 'mobile', 'firstname', 'lastname'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  const token = await provider.tokenOf(email);
   const name = `${firstname} ${lastname}`;
-  return newPerson({ email, mobile: mobile ?? '', user_id, name, token });
+  const own = { email, mobile: mobile ?? '', user_id, name };
+  const token = await provider.tokenOf(email);
+  return newPerson(own, { token, signIn: (person) => signInAgain(provider, person) });
 }
+
+/** Our own people, one of each role; they tell each other what they read. */
+export async function staffOf(
+  provider: TestProvider,
+  operations: readonly Operation[],
+): Promise<Person[]> {
+  const shared = newPerson({}, { signIn: async () => undefined });
+  const found: Person[] = [];
+  for (const role of staffRole.options) {
+    const { origin, cookie } = (await newStaff(provider, role)).headers;
+    const signIn = async (person: Person) => {
+      person.cookie = (await newStaff(provider, role)).headers.cookie;
+    };
+    found.push({ ...shared, origin, cookie, signIn });
+  }
+  for (const person of found) await learn(provider, person, operations, 'staff');
+  return found;
+}
+
+/** The server of the partner whose key the sandbox gives away. */
+export const newPartner = (): Person =>
+  newPerson({ partner_user_id: 'sabi-1007' }, { signIn: async () => undefined });
 
 /** Reads every list, so that the ids in them are known. */
 export async function learn(
   { fetch }: TestProvider,
   person: Person,
   operations: readonly Operation[],
+  as: Operation['rights'] = 'borrower',
 ): Promise<void> {
-  const headers = { authorization: `Bearer ${person.token}` };
+  const { token, cookie, origin = '' } = person;
+  const headers = as === 'staff' ? { cookie, origin } : { authorization: `Bearer ${token}` };
   for (const { method, path, file, rights } of operations) {
-    if (method !== 'GET' || file || rights !== 'borrower' || path.includes('{')) continue;
+    if (method !== 'GET' || file || rights !== as || path.includes('{')) continue;
     const response = await fetch(`/api${path}`, { headers });
     if (response.ok) remember(person, await response.json());
   }
 }
 
-/** After a sign-out or a new password the old token is worth nothing. Whoever was erased stays away. */
-export async function signInAgain({ context }: TestProvider, person: Person): Promise<void> {
+/** After a sign-out or a new password the old token is worth nothing. */
+async function signInAgain({ context }: TestProvider, person: Person): Promise<void> {
   const [user_id = ''] = person.values.get('user_id') ?? [];
   const theirs = context.db.selectFrom('users').select('user_id').where('user_id', '=', user_id);
   if (!(await theirs.executeTakeFirst())) return;

@@ -1,9 +1,12 @@
 /** Somebody who asks, and every value that the provider has told them of, by the field's name. */
 export type Person = {
-  readonly email: string;
   token: string;
   /** The cookie that the provider has set in their browser. */
   cookie: string;
+  /** The page that asks, where the provider looks at it. */
+  readonly origin?: string;
+  /** After their session has ended; whoever was erased stays away. */
+  readonly signIn: (person: Person) => Promise<void>;
   /** The newest few of each. */
   readonly values: Map<string, string[]>;
   /** All that they were ever told of. */
@@ -12,17 +15,14 @@ export type Person = {
 
 const kept = 12;
 
-export function newPerson(facts: {
-  email: string;
-  mobile: string;
-  user_id: string;
-  name: string;
-  token: string;
-}): Person {
-  const { email, mobile, user_id, name, token } = facts;
-  const own = Object.entries({ email, mobile, user_id, name });
-  const values = new Map(own.map(([field, value]) => [field, [value]]));
-  return { email, token, cookie: '', values, known: new Set([email, mobile, user_id]) };
+/** `own`: what they know from the beginning, by the field's name. */
+export function newPerson(
+  own: Readonly<Record<string, string>>,
+  facts: Pick<Person, 'signIn'> & Partial<Person>,
+): Person {
+  const values = new Map(Object.entries(own).map(([field, value]) => [field, [value]]));
+  const { name: _, ...naming } = own;
+  return { token: '', cookie: '', values, known: new Set(Object.values(naming)), ...facts };
 }
 
 /** Remembers the ids, references and codes of an answer; the newest few of each. */
@@ -30,6 +30,9 @@ export function remember(person: Person, answer: unknown): void {
   if (typeof answer !== 'object' || answer === null) return;
   if ('portfolio_id' in answer && 'currency' in answer) {
     keep(person, `portfolio_id_${answer.currency}`, String(answer.portfolio_id));
+  }
+  if ('deed' in answer && 'subject' in answer) {
+    keep(person, `subject_${answer.deed}`, String(answer.subject));
   }
   for (const [name, value] of Object.entries(answer)) {
     if (typeof value !== 'string') remember(person, value);
@@ -39,14 +42,15 @@ export function remember(person: Person, answer: unknown): void {
 }
 
 const isKept = (name: string) =>
-  /(^id|_id|^reference|^code|^otp|^access_code|^handoff|^cleared_at|^authorization_url|^last4)$/.test(
+  /(^id|_id|^reference|^subject|^code|^otp|^access_code|^handoff|^cleared_at|^authorization_url|^last4)$/.test(
     name,
   );
 
 function keep({ values, known: all }: Person, name: string, value: string): void {
   all.add(value);
   const known = values.get(name) ?? [];
-  if (name === 'user_id' || known.includes(value)) return;
+  const isTheirOwn = name === 'user_id' && values.has('email');
+  if (isTheirOwn || known.includes(value)) return;
   values.set(name, [value, ...known].slice(0, kept));
 }
 

@@ -10,6 +10,8 @@ export type Place = {
 
 /** What those who watch the provider have. */
 export const operatorToken = 'the-token-of-a-watcher';
+/** What the gateway has whose SMS come here. */
+export const gatewayToken = 'the-token-of-a-gateway';
 const env = {
   METRICS_TOKEN: operatorToken,
   DOLLAR_INSTRUCTIONS: 'Beneficiary=Example Ltd;Account number=0123456789',

@@ -7,7 +7,7 @@ import type { Sent } from '../openapi/description.ts';
 import type { Wanted } from './broken.ts';
 import { type Operation, type Reached, reach } from './operations.ts';
 import { filledIn, type Person } from './person.ts';
-import { operatorToken } from './places.ts';
+import { gatewayToken, operatorToken } from './places.ts';
 
 /** A request as it outgoing, and what the document has at its address. */
 export type Outgoing = Reached & {
@@ -35,11 +35,8 @@ export function outgoing(
     method === 'GET' || wanted.body === undefined ? undefined : fill(wanted.body).toWellFormed();
   const headers = headersOf(wanted, person, number, body);
   if (reached.operation?.signed) {
-    const signed = partnerSignature(
-      provider,
-      wanted,
-      `${method}.${url.pathname}${url.search}.${body ?? ''}`,
-    );
+    const text = `${method}.${url.pathname}${url.search}.${body ?? ''}`;
+    const signed = partnerSignature(provider, wanted, text, number);
     if (signed !== undefined) headers.set('holdfast-signature', signed);
   }
   if (reached.operation?.rights === 'processor' && wanted.signature !== 'none') {
@@ -78,12 +75,25 @@ function headersOf(
     ended: 'eyJhbGciOiJub25lIn0.eyJqdGkiOiJ4In0.',
     odd: '\u00ff\u00fe',
     operator: operatorToken,
+    gateway: gatewayToken,
   };
   const keys = { new: `key-${number}`, used: 'key-used', odd: '\u00ff'.repeat(300) };
   if (body !== undefined) headers.set('content-type', contentType);
-  if (token !== 'none') headers.set('authorization', `Bearer ${tokens[token]}`);
   if (key !== 'none') headers.set('idempotency-key', keys[key]);
+  if (person.origin !== undefined) return fromDesk(headers, token, person);
+  if (token !== 'none') headers.set('authorization', `Bearer ${tokens[token]}`);
   if (person.cookie !== '' && !headers.has('cookie')) headers.set('cookie', person.cookie);
+  return headers;
+}
+
+/** A page of the back office says where it is, and who asks by a cookie. */
+function fromDesk(headers: Headers, token: Wanted['token'], { cookie, origin = '' }: Person) {
+  if (!headers.has('origin')) headers.set('origin', origin);
+  const name = cookie.replace(/=.*/, '');
+  const sent = { own: cookie, none: '', forged: `${name}=AAAA`, ended: `${name}=`, odd: '=;=' }[
+    token === 'operator' || token === 'gateway' ? 'none' : token
+  ];
+  if (sent !== '' && !headers.has('cookie')) headers.set('cookie', sent);
   return headers;
 }
 
@@ -91,10 +101,12 @@ function partnerSignature(
   { clock }: TestProvider,
   { signature }: Wanted,
   text: string,
+  number: number,
 ): string | undefined {
   if (signature === 'none') return undefined;
   if (signature === 'odd') return 't=now,key=me';
-  const t = Math.floor(clock.now() / 1000);
+  // A signature is good once.
+  const t = Math.floor(clock.now() / 1000) - (number % 250);
   const secret = signature === 'right' ? testKey.secret : 'another';
   const v1 = createHmac('sha256', secret).update(`${t}.${text}`).digest('hex');
   return `t=${t},key=${testKey.key_id},v1=${v1}`;

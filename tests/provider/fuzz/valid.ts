@@ -1,3 +1,4 @@
+import { type DeedName, deedForms } from '#contract/desk-deeds.ts';
 import fc from '#support/property.ts';
 import { day, isOnlyNamed, named } from './named.ts';
 import type { Operation, Schema } from './operations.ts';
@@ -7,10 +8,8 @@ export type Valid = { path: Record<string, string>; query: Fields; body: unknown
 
 /** Requests that the document allows; `{{whose name index}}` stands for a value of somebody's. */
 export function validRequest({ path, params, query, body }: Operation): fc.Arbitrary<Valid> {
-  // The id in /loan/{id} and below it is a loan's.
-  const noun = /^\/(\w+)/.exec(path)?.[1] ?? '';
   const inPath = Object.entries(params).map(([name, schema]) => {
-    const value = named(name === 'id' ? `${noun}_id` : name) ?? bySchema(schema, name);
+    const value = named(name === 'id' ? idIn(path) : name) ?? bySchema(schema, name);
     return [name, value.map(String)];
   });
   return fc.record({
@@ -20,10 +19,31 @@ export function validRequest({ path, params, query, body }: Operation): fc.Arbit
   });
 }
 
+/** What the id in a path is of: a loan's in /loan/{id} and below it, and in /desk/loans/{id}. */
+function idIn(path: string): string {
+  const [, first = '', second = ''] = path.split('/');
+  const isGroup = ['desk', 'partner', 'me', 'sandbox'].includes(first);
+  const name = `${isGroup ? second.replace(/(ie)?s$/, (end) => (end === 's' ? '' : 'y')) : first}_id`;
+  return (
+    { borrower_id: 'user_id', partner_id: 'application_id', wire_id: 'subject_complete' }[name] ??
+    name
+  );
+}
+
 /** Mostly the fields fit each other: otherwise nothing would get past the first check. */
 function coherent([body, chance]: [unknown, number]): unknown {
   if (chance === 0 || typeof body !== 'object' || body === null) return body;
+  if ('deed' in body) return asDeed(body as { deed: DeedName });
   return 'currency' in body ? inCurrency(addedUp(body), String(body.currency)) : addedUp(body);
+}
+
+/** The fields that it takes, of something that it can be done to. */
+function asDeed(body: { readonly deed: DeedName }): object {
+  const { fields, optional = [] } = deedForms[body.deed];
+  const taken: readonly string[] = [...fields, ...optional];
+  const kept = Object.entries(body).filter(([name]) => taken.includes(name));
+  const subject = `{{own subject_${body.deed} 0}}`;
+  return { ...Object.fromEntries(kept), deed: body.deed, subject };
 }
 
 /** The parts make the whole. */
