@@ -50,7 +50,7 @@ export interface paths {
         get?: never;
         /**
          * Send all that many users hold
-         * @description `users` has each user once. The answer says what is wrong with a user; the others are taken all the same.
+         * @description `users` has each user once, and `as_of` is not still to come. The answer says what is wrong with a user; the others are taken all the same.
          */
         put: operations["putManyHoldings"];
         post?: never;
@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Compare what is held back of many users with what must stay
-         * @description `held` is what you hold back. `changed` says that ours changed after `as_of`: send it again once you have heard of it. A person looks at each `less` and `more`, until you send a figure that agrees.
+         * @description `holds` has each user once for each currency, and `as_of` is not still to come. `held` is what you hold back. `changed` says that ours changed after `as_of`: send it again once you have heard of it. A person looks at each `less` and `more`, until you send a figure that agrees.
          */
         post: operations["compareHolds"];
         delete?: never;
@@ -185,7 +185,7 @@ export interface paths {
         get?: never;
         /**
          * Send all that a user holds
-         * @description A picture that is not younger than the last one changes nothing, so a request may be repeated. `value` is `quantity` times `price` in kobo or cents, rounded to a whole one. A price that moved by more than half, or more than ten times as much of everything, is `held` until a person has looked at it.
+         * @description A picture that is not younger than the last one changes nothing, so a request may be repeated. `as_of` is not still to come, and `holdings` has each asset once for each currency. `value` is `quantity` times `price` in kobo or cents, rounded to a whole one. A price that moved by more than half, or more than ten times as much of everything, is `held` until a person has looked at it.
          */
         put: operations["putHoldings"];
         post?: never;
