@@ -8,7 +8,7 @@ import { $portfolios } from '#stores/reads/portfolio.ts';
 import { $token } from '#stores/session/session.ts';
 import { watchSession } from '#stores/session/watch.ts';
 import { useDeferredShell, useStepUp } from './deferred-parts.ts';
-import { Shape } from './FirstView.tsx';
+import { ScreenIsOpen, Shape } from './FirstView.tsx';
 import { Header } from './Header.tsx';
 import { OfflineBanner, PageToasts } from './PageToasts.tsx';
 import { ReadFailed } from './ReadFailed.tsx';
@@ -59,7 +59,9 @@ function Guarded({ title, children, ...header }: Props) {
           </div>
         )}
         {shut && gate.state !== 'failed' && <Shape />}
-        <div hidden={shut}>{children}</div>
+        <div hidden={shut}>
+          <ScreenIsOpen value={!shut}>{children}</ScreenIsOpen>
+        </div>
       </main>
       <PageToasts />
     </>

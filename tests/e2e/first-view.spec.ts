@@ -208,3 +208,21 @@ test('the page behind a link is on its way as soon as the link is pressed', asyn
   const way = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON());
   expect(way).toMatchObject({ deliveryType: 'navigational-prefetch' });
 });
+
+test('the shape stays in sight until the screen takes its place', async ({ page }) => {
+  await signInAs(page, 'ada@example.com');
+  await page.addInitScript(() => {
+    const look = () => {
+      const shape = document.querySelector('[data-first-view]');
+      if (shape?.closest('[hidden]')) document.documentElement.dataset.blank = 'true';
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  // What hears of the guard first is a matter of moments, so it is looked at several times.
+  for (let round = 0; round < 4; round++) {
+    await page.goto('/dashboard');
+    await expect(page.locator('[data-first-view]')).toHaveCount(0);
+    await expect(page.getByText('Billing month')).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-blank');
+  }
+});

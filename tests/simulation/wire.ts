@@ -59,8 +59,7 @@ export class Wire extends Duplex {
 
   /** Called by the client in place of opening a socket. */
   connect(): void {
-    const { name, scheduler } = this.#host;
-    scheduler.add({ owner: this.#host, label: `${name} connects`, run: () => this.#open() });
+    this.#whenDrawn(`${this.#host.name} connects`, () => this.#open());
   }
 
   setNoDelay(): void {}
@@ -109,11 +108,14 @@ export class Wire extends Duplex {
   }
 
   #enqueue(request: Buffer): void {
-    const { name, scheduler } = this.#host;
-    const label = `${name} ${this.#textOf(request)}`;
-    // Who has given up on its connection has left statements on the way, which come to nobody.
-    const run = () => (this.#isGone ? undefined : this.#send(request, label));
-    scheduler.add({ owner: this.#host, label, run });
+    const label = `${this.#host.name} ${this.#textOf(request)}`;
+    this.#whenDrawn(label, () => this.#send(request, label));
+  }
+
+  /** Who has given up on its connection has left statements on the way, which come to nobody. */
+  #whenDrawn(label: string, work: () => Promise<void>): void {
+    const run = () => (this.#isGone ? undefined : work());
+    this.#host.scheduler.add({ owner: this.#host, label, run });
   }
 
   async #send(request: Buffer, label: string): Promise<void> {

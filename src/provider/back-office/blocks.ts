@@ -33,7 +33,7 @@ export async function block(
   const reason = typed.trim();
   if (!reason || reason.includes('\n') || reason.length > longestReason) {
     throw refuseField(
-      'reason',
+      'why',
       `Enter the reason in one line, in ${longestReason} characters or fewer. The borrower will read it.`,
     );
   }

@@ -105,7 +105,10 @@ async function say(
   const text = typed.trim();
   if (!text || text.length > longestComplaint) {
     const most = longestComplaint.toLocaleString('en-GB');
-    throw refuseField('text', `Enter what the borrower will read, in ${most} characters or fewer.`);
+    throw refuseField(
+      'answer',
+      `Enter what the borrower will read, in ${most} characters or fewer.`,
+    );
   }
   const { complaint_id } = row;
   await tx

@@ -22,7 +22,7 @@ export async function setPortfolioValue(
   { portfolio_id, value }: Worth,
   { action, ...who }: By,
 ): Promise<void> {
-  if (value > maxPortfolioValue) throw refuseField('value');
+  if (value > maxPortfolioValue) throw refuseField(action === 'market' ? 'value' : 'amount');
   const now = context.clock.now();
   const at = instant(now);
   const worth = minor(value);

@@ -6,7 +6,9 @@ function reasonFor(
   { method, path, params, query, body, keyed }: Operation,
   status: string,
 ): string | undefined {
-  const takesNothing = !query && !body && !keyed && Object.keys(params).length === 0;
+  // What cannot be an id names nothing, and is answered 404.
+  const takesNothing =
+    !query && !body && !keyed && Object.keys(params).every((name) => name === 'id');
   const reasons: Record<string, string | false> = {
     400: takesNothing && 'it takes nothing that could be wrong',
     404: path === '/metrics' && 'who watches has the token',

@@ -34,6 +34,7 @@ function idIn(path: string): string {
 function coherent([body, chance]: [unknown, number]): unknown {
   if (chance === 0 || typeof body !== 'object' || body === null) return body;
   if ('deed' in body) return asDeed(body as { deed: DeedName });
+  if ('sendToAccount' in body) return inCurrency(addedUp(asWithdrawal(body)), 'NGN');
   return 'currency' in body ? inCurrency(addedUp(body), String(body.currency)) : addedUp(body);
 }
 
@@ -45,6 +46,13 @@ function asDeed(body: { readonly deed: DeedName }): object {
   const subject = `{{own subject_${body.deed} 0}}`;
   return { ...Object.fromEntries(kept), deed: body.deed, subject };
 }
+
+/** Naira to an account that the bank knows. */
+const asWithdrawal = ({ paid: _, ...body }: object & { paid?: unknown }): object => ({
+  ...body,
+  ...{ currency: 'NGN', processor_id: 1, application_id: 2, sendToAccount: 'new' },
+  details: { bank_code: '901', account_number: '0102030405' },
+});
 
 /** The parts make the whole. */
 function addedUp(body: object): object {
