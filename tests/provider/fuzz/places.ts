@@ -26,7 +26,7 @@ export async function openSandbox(postgres?: string): Promise<Place> {
 /** Live mode as it runs: the processor and the banks are on loopback. */
 export async function openLive(postgres?: string): Promise<Place> {
   const { live, processor, close } = await openLiveProvider({
-    env,
+    env: { ...env, SMS_GATEWAY_TOKEN: gatewayToken },
     ...(postgres ? { postgres } : {}),
   });
   return { provider: live, processor, close };

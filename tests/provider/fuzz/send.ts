@@ -90,10 +90,14 @@ function headersOf(
 function fromDesk(headers: Headers, token: Wanted['token'], { cookie, origin = '' }: Person) {
   if (!headers.has('origin')) headers.set('origin', origin);
   const name = cookie.replace(/=.*/, '');
-  const sent = { own: cookie, none: '', forged: `${name}=AAAA`, ended: `${name}=`, odd: '=;=' }[
-    token === 'operator' || token === 'gateway' ? 'none' : token
-  ];
-  if (sent !== '' && !headers.has('cookie')) headers.set('cookie', sent);
+  const cookies: Partial<Record<Wanted['token'], string>> = {
+    own: cookie,
+    forged: `${name}=AAAA`,
+    ended: `${name}=`,
+    odd: '=;=',
+  };
+  const sent = cookies[token];
+  if (sent && !headers.has('cookie')) headers.set('cookie', sent);
   return headers;
 }
 
