@@ -1,7 +1,8 @@
+import { incomingText } from '../texts/receive.ts';
 import { failuresOf } from './failures.ts';
 import { requestId } from './headers.ts';
 import { answerOf } from './operation.ts';
-import type { Schema } from './schemas.ts';
+import { requestSchema, type Schema } from './schemas.ts';
 
 type Beside = {
   readonly path: string;
@@ -129,25 +130,14 @@ export const operationalEndpoints: readonly Beside[] = [
       operationId: 'hearText',
       summary: 'Receive a text to our number from the SMS gateway',
       description:
-        'With SMS_GATEWAY_TOKEN as the bearer token. The borrower whose number it is from is answered at ' +
+        'With SMS_GATEWAY_TOKEN as the bearer token. `id` is the gateway’s own, the same when it sends again. The borrower whose number it is from is answered at ' +
         'that number, five times a day, and a text that comes again is not. No text moves money.',
       security: [{ gateway: [] }],
       requestBody: {
         required: true,
         content: {
           'application/json': {
-            schema: {
-              type: 'object',
-              properties: {
-                id: {
-                  type: 'string',
-                  description: 'The gateway’s own, the same when it sends again.',
-                },
-                from: { type: 'string', description: 'With the country: +2348030000001.' },
-                body: { type: 'string' },
-              },
-              required: ['id', 'from', 'body'],
-            },
+            schema: requestSchema(incomingText),
           },
         },
       },

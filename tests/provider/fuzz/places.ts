@@ -1,3 +1,4 @@
+import { sandboxToken } from '#provider/texts/receive.ts';
 import { openLiveProvider } from '#support/live.ts';
 import { openTestProvider, type TestProvider } from '#support/provider.ts';
 
@@ -10,8 +11,8 @@ export type Place = {
 
 /** What those who watch the provider have. */
 export const operatorToken = 'the-token-of-a-watcher';
-/** What the gateway has whose SMS come here. */
-export const gatewayToken = 'the-token-of-a-gateway';
+/** What the gateway has whose SMS come here; live mode has none that the sandbox knows. */
+export const gatewayToken = sandboxToken;
 const env = {
   METRICS_TOKEN: operatorToken,
   DOLLAR_INSTRUCTIONS: 'Beneficiary=Example Ltd;Account number=0123456789',
