@@ -47,11 +47,12 @@ function asDeed(body: { readonly deed: DeedName }): object {
   return { ...Object.fromEntries(kept), deed: body.deed, subject };
 }
 
-/** Naira to an account that the bank knows. */
-const asWithdrawal = ({ paid: _, ...body }: object & { paid?: unknown }): object => ({
+/** Naira to an account that the bank knows, out of one portfolio. */
+const asWithdrawal = ({ paid: _, ...body }: { paid?: unknown; portfolios?: unknown }): object => ({
   ...body,
   ...{ currency: 'NGN', processor_id: 1, application_id: 2, sendToAccount: 'new' },
   details: { bank_code: '901', account_number: '0102030405' },
+  portfolios: [{ portfolio_id: '{{own portfolio_id 0}}', amount: 10_000_000 }],
 });
 
 /** The parts make the whole. */
