@@ -34,6 +34,8 @@ export class Outside {
   readonly carried = new Map<string, Outgoing>();
   /** What partners have taken, by the event's id. */
   readonly told = new Map<string, string>();
+  /** Node collects a request that nobody holds, and then its signal tells nobody that whoever asked gave up. */
+  readonly #asked: Request[] = [];
 
   constructor(scheduler: Scheduler, manners: Manners, complain: (problem: string) => void) {
     this.#scheduler = scheduler;
@@ -111,6 +113,7 @@ export class Outside {
   #ask(host: Host, request: Request, fetch: Fetch): Promise<Response> {
     const { pathname } = new URL(request.url);
     const { signal } = request;
+    this.#asked.push(request);
     return this.#meet<Response>(host, `asks the processor ${request.method} ${pathname}`, {
       signal,
       act: async () => this.#perhapsWrong(request, await fetch(request)),
