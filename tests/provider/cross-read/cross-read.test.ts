@@ -3,7 +3,7 @@ import { openApiDocument } from '#provider/openapi/document.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import fc, { counted, seed } from '#support/property.ts';
 import { type Operation, operationsOf } from '../fuzz/operations.ts';
-import { signInAgain } from '../fuzz/people.ts';
+
 import { filledIn, type Person } from '../fuzz/person.ts';
 import { type Fields, type Valid, validRequest } from '../fuzz/valid.ts';
 import { unknownFields } from './fields.ts';
@@ -117,7 +117,7 @@ function ofTheOther<T>(request: T, share: number, seed: number): T {
 }
 
 async function ask(call: Operation, { path, query, body }: Valid) {
-  await signInAgain(provider, asker); // it may be a call that ends sessions
+  await asker.signIn(asker); // it may be a call that ends sessions
   const address = call.path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(path[name] ?? ''),
   );

@@ -69,7 +69,8 @@ export async function learn(
   as: Operation['rights'] = 'borrower',
 ): Promise<void> {
   const { token, cookie, origin = '' } = person;
-  const headers = as === 'staff' ? { cookie, origin } : { authorization: `Bearer ${token}` };
+  const headers: Record<string, string> =
+    as === 'staff' ? { cookie, origin } : { authorization: `Bearer ${token}` };
   for (const { method, path, file, rights } of operations) {
     if (method !== 'GET' || file || rights !== as || path.includes('{')) continue;
     const response = await fetch(`/api${path}`, { headers });

@@ -34,7 +34,7 @@ function idIn(path: string): string {
 function coherent([body, chance]: [unknown, number]): unknown {
   if (chance === 0 || typeof body !== 'object' || body === null) return body;
   if ('deed' in body) return asDeed(body as { deed: DeedName });
-  if ('sendToAccount' in body) return inCurrency(addedUp(asWithdrawal(body)), 'NGN');
+  if ('sendToAccount' in body) return inCurrency(addedUp(asWithdrawal({ ...body })), 'NGN');
   return 'currency' in body ? inCurrency(addedUp(body), String(body.currency)) : addedUp(body);
 }
 
@@ -48,7 +48,7 @@ function asDeed(body: { readonly deed: DeedName }): object {
 }
 
 /** Naira to an account that the bank knows, out of one portfolio. */
-const asWithdrawal = ({ paid: _, ...body }: { paid?: unknown; portfolios?: unknown }): object => ({
+const asWithdrawal = ({ paid: _, ...body }: Fields): object => ({
   ...body,
   ...{ currency: 'NGN', processor_id: 1, application_id: 2, sendToAccount: 'new' },
   details: { bank_code: '901', account_number: '0102030405' },
