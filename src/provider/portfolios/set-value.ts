@@ -6,6 +6,7 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Database, Tx } from '../db/tables.ts';
+import { askFor } from '../errors/field-sentences.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 
 /** What a portfolio is worth, in minor units of its currency. */
@@ -22,7 +23,9 @@ export async function setPortfolioValue(
   { portfolio_id, value }: Worth,
   { action, ...who }: By,
 ): Promise<void> {
-  if (value > maxPortfolioValue) throw refuseField(action === 'market' ? 'value' : 'amount');
+  // A deed has it as its amount.
+  const field = action === 'market' ? 'value' : 'amount';
+  if (value > maxPortfolioValue) throw refuseField(field, askFor(['value']));
   const now = context.clock.now();
   const at = instant(now);
   const worth = minor(value);
