@@ -56,7 +56,7 @@ export async function notCarriedOver(
     subject: 'We could not carry your loan over',
     body: `You paid ${paid} to carry the rest of your loan over, and it could not be done any more. ${why}`,
     facts: await factsOf(tx, reference, ['You paid', paid]),
-    next: 'We take the payment as an ordinary one for this loan, and will write to you in a moment to say what came of it.',
+    next: 'We will treat it as a normal repayment of this loan, and write to you in a moment with the result.',
     action: toDashboard,
   };
 }

@@ -64,7 +64,7 @@ test('a borrower who paid to carry a loan over that could not be any more reads 
     subject: 'We could not carry your loan over',
     body: 'You paid $100.00 to carry the rest of your loan over, and it could not be done any more. Your loan has ended.',
     facts: [...loan(), ['You paid', '$100.00'], ['Reference', reference]],
-    next: 'We take the payment as an ordinary one for this loan, and will write to you in a moment to say what came of it.',
+    next: 'We will treat it as a normal repayment of this loan, and write to you in a moment with the result.',
   });
 });
 

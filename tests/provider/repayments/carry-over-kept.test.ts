@@ -252,7 +252,7 @@ test.each([
       .execute();
     expect(told).toEqual([
       {
-        body: 'You paid ₦9,000.00 to carry the rest of your loan over, and it could not be done any more. Your debt on this loan has changed since you signed. We take the payment as an ordinary one for this loan, and will write to you in a moment to say what came of it.',
+        body: 'You paid ₦9,000.00 to carry the rest of your loan over, and it could not be done any more. Your debt on this loan has changed since you signed. We will treat it as a normal repayment of this loan, and write to you in a moment with the result.',
       },
     ]);
   },
