@@ -122,6 +122,7 @@ export default defineConfig({
         test: {
           ...quick,
           ...onPostgres,
+          env: { ...quick.env, LEAVES_DATABASES: '1' },
           name: 'provider',
           ...inTurn(0),
           include: process.env.PROVING ? provider : [...provider, ...simulation],

@@ -12,6 +12,7 @@ import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { scheduleStandingJobs } from '#provider/runtime/standing-jobs.ts';
 import { seed } from '#provider/sandbox/seed/seed.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { keepRows } from '#support/kept-rows.ts';
 import { type Postgres, startPostgres } from '#support/postgres.ts';
 import { providerOver, standingClock } from '#support/provider.ts';
 import { saveCard } from '#support/saved-card.ts';
@@ -219,35 +220,13 @@ function watched(address: string, query: Query): Server {
  * filled in order, so that rows lie, and statements are planned, as in every other run.
  */
 async function keep(query: Query): Promise<string> {
-  await query('create schema kept');
-  const ours = `nspname in ('public', 'cell_00')`;
-  const tables = await query<{ name: string; columns: string }>(`
-    select quote_ident(nspname) || '.' || quote_ident(relname) as name, (
-      select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
-      where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
-    ) as columns
-    from pg_class c join pg_namespace n on n.oid = relnamespace
-    where relkind = 'r' and ${ours} order by name`);
-  const filled: string[] = [];
-  for (const { name, columns } of tables) {
-    const copy = `kept."${name}"`;
-    await query(`create table ${copy} as table ${name}`);
-    const isEmpty = (await query(`select from ${copy} limit 1`)).length === 0;
-    if (!isEmpty)
-      filled.push(`insert into ${name} (${columns}) overriding system value
-      select ${columns} from ${copy}`);
-  }
-  const sequences = await query<{ set: string }>(`
-    select format('select setval(%L, %s, %L)', schemaname || '.' || sequencename,
-      coalesce(last_value, start_value), last_value is not null) as set
-    from pg_sequences where schemaname in ('public', 'cell_00')`);
+  const { tables, refills, sequences } = await keepRows(query);
   return [
     'begin',
-    // Rows come back together, whichever refers to which.
     'set local session_replication_role = replica',
-    `truncate ${tables.map(({ name }) => name).join(', ')}`,
-    ...filled,
-    ...sequences.map(({ set }) => set),
+    `truncate ${tables.join(', ')}`,
+    ...refills,
+    ...sequences.map((set) => `select ${set}`),
     'commit',
   ].join(';\n');
 }

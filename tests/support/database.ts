@@ -4,6 +4,7 @@ import { type Cell, cellAt } from '#provider/db/cells.ts';
 import { connectPostgres } from '#provider/db/connect.ts';
 import { type OpenDatabase, openPostgres, withCells } from '#provider/db/open.ts';
 import { openOnCitus } from './citus.ts';
+import { leaveAtClose, takeLeft } from './left-databases.ts';
 import { databaseFrom, sourcesVersion } from './snapshot.ts';
 
 /** How many cells a database has: `npm run prove -- four-cells` asks everything in four. */
@@ -42,7 +43,7 @@ export async function openTestDatabase(
   const isInMemory = postgres === 'memory';
   if (process.env.PROVING === 'citus' && !isInMemory) return shareOnCitus(name, cells);
   if (postgres && !isInMemory)
-    return copyOnServer(postgres, { name: `${name}_${cells}_${sourcesVersion}`, fill, cells });
+    return openOnServer(postgres, { name: `${name}_${cells}_${sourcesVersion}`, fill, cells });
   const database = await databaseFrom(name, fill);
   const again = { ...database, close: async () => undefined };
   return { ...database, connect: async () => again };
@@ -59,10 +60,29 @@ async function shareOnCitus(name: string, cells: number): Promise<TestDatabase> 
   return { ...opened, connect };
 }
 
-async function copyOnServer(
+/**
+ * Each connection is a process of the server, which makes all plans anew: with ten a third of the time goes there.
+ * Cells share the connections, so several need them all.
+ */
+const few = { max: 4 };
+
+/** One of its own; where files share a process, one that an earlier file has left. */
+async function openOnServer(
   server: string,
   filled: Filled & { cells: number },
 ): Promise<TestDatabase> {
+  if (!process.env.LEAVES_DATABASES) return copyOnServer(server, filled);
+  const key = `${server} ${filled.name}`;
+  const found = await takeLeft<TestDatabase>(key);
+  if (found) return found;
+  const made = await copyOnServer(server, filled);
+  return leaveAtClose(key, made.address, made);
+}
+
+async function copyOnServer(
+  server: string,
+  filled: Filled & { cells: number },
+): Promise<TestDatabase & { readonly address: string }> {
   const name = `test_${randomUUID()}`;
   await asAdmin(server, async (admin) => {
     await provideTemplateOnce(admin, server, filled);
@@ -71,7 +91,8 @@ async function copyOnServer(
     await isolate(admin, name);
   });
   // The template is migrated: to look again would take longer than the copy.
-  const connect = () => withCells(connectPostgres(addressOf(server, name)));
+  const connect = () =>
+    withCells(connectPostgres(addressOf(server, name), filled.cells === 1 ? few : {}));
   const { close, ...database } = await connect();
   return {
     ...database,
@@ -79,9 +100,12 @@ async function copyOnServer(
     address: addressOf(server, name),
     async close() {
       await close();
-      // A server that was stopped has taken its databases with it.
-      await asAdmin(server, (admin) =>
-        admin.query(`drop database if exists "${name}" with (force)`),
+      // The server waits a tenth of a second for who has just left; the next file does not. One that was
+      // stopped has taken its databases with it.
+      void asAdmin(
+        server,
+        (admin) => admin.query(`drop database if exists "${name}" with (force)`),
+        'drops',
       ).catch(() => undefined);
     },
   };
@@ -142,17 +166,22 @@ export async function newDatabase(server: string) {
 
 const admins = new Map<string, Promise<pg.Client>>();
 
-/** Over a connection that stays for the next file. */
-async function asAdmin(server: string, work: (admin: pg.Client) => Promise<unknown>) {
-  const admin = admins.get(server) ?? connectAdmin(server);
-  admins.set(server, admin);
+/** Over a connection that stays for the next file; those who drop have one of their own, since it does one thing at a time. */
+async function asAdmin(
+  server: string,
+  work: (admin: pg.Client) => Promise<unknown>,
+  purpose: 'makes' | 'drops' = 'makes',
+) {
+  const key = `${purpose} ${server}`;
+  const admin = admins.get(key) ?? connectAdmin(server, key);
+  admins.set(key, admin);
   await work(await admin);
 }
 
-async function connectAdmin(server: string): Promise<pg.Client> {
+async function connectAdmin(server: string, key: string): Promise<pg.Client> {
   const admin = new pg.Client(server);
   const forget = () => {
-    admins.delete(server);
+    admins.delete(key);
     templates.clear();
   };
   // A test may stop its server; the next one that asks connects again.
