@@ -28,7 +28,8 @@ import { saveCard } from './save-card.ts';
 /**
  * Brings an intent to where the processor says that it stands, once however often and from
  * however many sides it is asked: the borrower's return, the webhook, a repeat of either. Throws
- * processor_down, or payment_mismatch when what came does not cover what was asked.
+ * processor_down, also where the processor contradicts itself, or payment_mismatch when what came does not cover
+ * what was asked.
  */
 export async function settlePayment(context: Context, intent: Intent): Promise<Intent['status']> {
   if (intent.status === 'paid') return 'paid';
@@ -37,6 +38,7 @@ export async function settlePayment(context: Context, intent: Intent): Promise<I
     const heard = { status: charge?.status, failure: charge?.failure ?? null };
     return noteUnpaid(context, intent, heard);
   }
+  await confirmAmount(context, intent, charge);
   const matches = await settleOrCredit(context, intent, charge);
   if (!matches) {
     throw refuse(
@@ -45,6 +47,17 @@ export async function settlePayment(context: Context, intent: Intent): Promise<I
     );
   }
   return 'paid';
+}
+
+/** What came is booked and sent back by the processor's word alone, so another amount than was asked is heard twice. */
+async function confirmAmount(context: Context, intent: Intent, charge: Charge): Promise<void> {
+  const receipt = receiptOf(intent, charge);
+  if (receipt.covers && receipt.surplus === 0) return;
+  const again = await askProcessor(context, intent.reference);
+  if (again?.paid === charge.paid && again.currency === charge.currency) return;
+  const [first, second] = [charge, again].map((one) => one && `${one.currency} ${one.paid}`);
+  context.log('charge contradicted', { reference: intent.reference, first, second });
+  throw refuse('processor_down');
 }
 
 /**

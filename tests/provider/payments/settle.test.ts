@@ -66,6 +66,38 @@ const postedFor = async (subject: string) =>
     .execute();
 const now = () => instant(provider.clock.now());
 
+test.each([
+  ['more', { paid: 100 }],
+  ['less', { paid: -100 }],
+  ['another currency', { paid: 0, currency: 'USD' }],
+])(
+  'what the processor says once and takes back, of %s, is not booked',
+  async (_, { paid, ...said }) => {
+    const { reference, ...checkout } = await startRepaying(provider, debtor, 50_000_000);
+    await payUnheard(provider, { reference, ...checkout });
+    let asked = 0;
+    Object.assign(provider.context.payments, {
+      verify: async (of: string) => {
+        const charge = await kept(of);
+        return asked++ % 2 === 0 && charge
+          ? { ...charge, paid: charge.paid + paid, ...said }
+          : charge;
+      },
+    });
+    const as = debtor.email;
+    const record = () => provider.ask(recordRepayment, { as, body: { reference } });
+    expect(await record()).toMatchObject({ ok: false, status: 502, code: 'processor_down' });
+    expect(await postedFor(reference)).toEqual([]);
+    const { total } = checkout;
+    const [first, second] = [`${said.currency ?? 'NGN'} ${total + paid}`, `NGN ${total}`];
+    expect(logged).toContainEqual(['charge contradicted', { reference, first, second }]);
+    Object.assign(provider.context.payments, { verify: kept });
+    expect(await record()).toMatchObject({
+      data: { status: 'paid', repayments: [{ amount: 50_000_000, refund: null }] },
+    });
+  },
+);
+
 test('of a payment is kept when it was settled, what it brought, and by which card', async () => {
   const { reference, total } = await repayByCard(provider, debtor, 50_000_000);
   expect(await rowOf(reference)).toEqual({
