@@ -166,7 +166,7 @@ export async function newDatabase(server: string) {
 
 const admins = new Map<string, Promise<pg.Client>>();
 
-/** Over a connection that stays for the next file; those who drop have one of their own, since it does one thing at a time. */
+/** Over a connection that stays for the next file. It does one thing at a time, so drops have one of their own. */
 async function asAdmin(
   server: string,
   work: (admin: pg.Client) => Promise<unknown>,

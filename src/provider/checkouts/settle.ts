@@ -57,7 +57,10 @@ async function confirmAmount(context: Context, intent: Intent, charge: Charge): 
   if (again?.paid === charge.paid && again.currency === charge.currency) return;
   const [first, second] = [charge, again].map((one) => one && `${one.currency} ${one.paid}`);
   context.log('charge contradicted', { reference: intent.reference, first, second });
-  throw refuse('processor_down');
+  throw refuse(
+    'processor_down',
+    'The payment service named two different amounts, so we have credited nothing yet. Please do not pay again: we will ask it again.',
+  );
 }
 
 /**

@@ -3,7 +3,6 @@ import { openApiDocument } from '#provider/openapi/document.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import fc, { counted, seed } from '#support/property.ts';
 import { type Operation, operationsOf } from '../fuzz/operations.ts';
-
 import { filledIn, type Person } from '../fuzz/person.ts';
 import { type Fields, type Valid, validRequest } from '../fuzz/valid.ts';
 import { unknownFields } from './fields.ts';
