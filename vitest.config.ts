@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { tooOld } from './scripts/too-old.mjs';
 import { scratch } from './tests/support/scratch.ts';
@@ -91,6 +92,49 @@ const site = [
   'tests/hosting/nginx.test.ts',
 ];
 
+/**
+ * What `npm test` leaves to `npm run test:merge`, which asks nothing else, so that it stays within its time: the
+ * same rules asked again at more length. Every room keeps the tests of what it is for.
+ */
+export const beforeMerge = [
+  // Attacks and races that are played out, and what is drawn at random.
+  'tests/simulation/seeds.test.ts',
+  'tests/provider/attacks/{lock,keep-a,guess,chargeback,free-option,rewrite,drive,pay-,borrow,impossible}*.test.ts',
+  'tests/provider/attacks/money-audit/*.test.ts',
+  'tests/provider/races/{codes,disputes,hand-offs,jobs,limits,payments,withdrawals}.test.ts',
+  'tests/provider/{consistency,fuzz,lives,model,sequences}/*.test.ts',
+  'tests/provider/holdings/model.test.ts',
+  // Every call once more: in four cells, for what it reads of another, and for how often it asks the database.
+  'tests/provider/{cells,cross-read,statements}/*.test.ts',
+  // Whole years, and what comes after the end.
+  'tests/provider/autopay/{aside,bank-charges,reminders}.test.ts',
+  'tests/provider/disputes/{books,claims,reversal,written-off}.test.ts',
+  'tests/provider/loans/{default,end-of-day-sets,never-pays,plan,promise,sale-prices}.test.ts',
+  'tests/provider/repayments/{carry-over,carry-over-kept,changed-mind,earlier,hard-cases,late-price,return-credit}.test.ts',
+  'tests/provider/sell-orders/choose.test.ts',
+  // What is filled, restored, taken away or told to others.
+  'tests/provider/back-office/{overview,proposals,second-approver,write-off}.test.ts',
+  'tests/provider/{db/backup,durability/data-folder,jobs/jobs,sandbox/sandbox}.test.ts',
+  'tests/provider/{documents/paper-code,limits/codes,limits/wrong-passwords,messages/served}.test.ts',
+  'tests/provider/{own-data/erasure,own-data/export,partner-reads/events,partners/webhooks}.test.ts',
+  'tests/provider/session/{passwords,reset}.test.ts',
+  // Tabs that stay open, pages of editors, and what an operator sets up.
+  'tests/editing/{advice,endpoints,history,publish}.test.ts',
+  'tests/hosting/{alerts,built-as,publish}.test.ts',
+  'tests/features/{offer/sheet-agrees,repay/figures,withdrawal/figures}.store.test.ts',
+];
+
+/** `day` for `npm test`, `merge` for what it leaves; whoever asks a folder by its name is answered in full. */
+const asked = process.env.TESTS_ASKED;
+
+/** The files of a suite of which that is asked, when these are left for a merge. */
+function files(include: string[], exclude: string[] = [], left = beforeMerge) {
+  if (asked === 'day') return { include, exclude: [...exclude, ...left] };
+  if (asked !== 'merge') return { include, exclude };
+  const ofMerge = new Set(globSync(left));
+  return { include: globSync(include, { exclude }).filter((file) => ofMerge.has(file)), exclude };
+}
+
 /** Suites by cost, the cheapest first; docs/testing.md says which proves what. */
 export default defineConfig({
   test: {
@@ -103,8 +147,10 @@ export default defineConfig({
           name: 'pure',
           ...inTurn(3),
           setupFiles: 'tests/support/without-stubs.ts',
-          include: ['tests/**/*.test.ts'],
-          exclude: [...stores, ...provider, ...simulation, ...site, ...seldom],
+          ...files(
+            ['tests/**/*.test.ts'],
+            [...stores, ...provider, ...simulation, ...site, ...seldom],
+          ),
         },
       },
       {
@@ -114,7 +160,7 @@ export default defineConfig({
           ...onPostgres,
           name: 'stores',
           ...inTurn(2),
-          include: stores,
+          ...files(stores),
           pool: 'vmForks',
         },
       },
@@ -125,12 +171,11 @@ export default defineConfig({
           env: { ...quick.env, LEAVES_DATABASES: '1' },
           name: 'provider',
           ...inTurn(0),
-          include: process.env.PROVING ? provider : [...provider, ...simulation],
-          exclude: [
+          ...files(process.env.PROVING ? provider : [...provider, ...simulation], [
             ...onlyEmbedded,
             ...leftOut,
             ...(process.env.PROVING === 'citus' ? notOnCitus : []),
-          ],
+          ]),
         },
       },
       {
@@ -139,8 +184,12 @@ export default defineConfig({
           name: 'embedded',
           ...inTurn(1),
           setupFiles: transactions,
-          include: process.env.PROVING ? provider : different,
-          exclude: [...onlyOnPostgres, ...leftOut],
+          // The product of the browser's tests runs on that database each day.
+          ...files(
+            process.env.PROVING ? provider : different,
+            [...onlyOnPostgres, ...leftOut],
+            different,
+          ),
         },
       },
       {

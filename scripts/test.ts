@@ -8,38 +8,39 @@ type Count = { passed: number; failed: number; why: string[] };
 const results = 'test-results';
 
 /**
- * `npm test`: every suite but the browser's while the product is built, then what reads the build,
- * then the everyday part of the browser's; with CI_FULL=1 all of it, and what changes seldom. `e2e` as argument: only the
- * browser's, and all that the other arguments choose.
+ * `npm test`: every suite but the browser's while the product is built, then what reads the build, then the
+ * browser's; of all of them the everyday part. `merge`: what that leaves and a merge asks. With CI_FULL=1 all of
+ * it, and what changes seldom. `e2e`: only the browser's, and all that the other arguments choose.
  */
 export async function main([only, ...args]: string[]): Promise<number> {
   await mkdir(results, { recursive: true });
-  const counts = only === 'e2e' ? [await browserTests(args)] : await everyTest();
+  const counts = only === 'e2e' ? [await browserTests(args)] : await tests(only === 'merge');
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   // Once more at the end, where a long log is read first.
   for (const why of counts.flatMap((count) => count.why)) console.log(`\nFAILED ${why}`);
-  if (only !== 'e2e' && !process.env.CI_FULL) {
-    console.log('\nLeft for CI_FULL=1: the suite seldom, and browser tests without @everyday.');
+  if (!only && !process.env.CI_FULL) {
+    console.log(
+      '\nLeft for `npm run test:merge`, and more for CI_FULL=1: docs/testing.md says what.',
+    );
   }
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
 
-async function everyTest(): Promise<Count[]> {
+async function tests(ofMerge: boolean): Promise<Count[]> {
   await provideServers();
+  const isFull = Boolean(process.env.CI_FULL);
+  if (!isFull) process.env.TESTS_ASKED = ofMerge ? 'merge' : 'day';
   // The build waits for one core most of its time, the tests for the database.
   const [beside, built] = await Promise.all([
     suites(['pure', 'stores', 'provider', 'embedded']),
     askTool(['node', 'scripts/run.mjs', 'build', '--if-stale']),
   ]);
   if (built.code !== 0) return [beside, { passed: 0, failed: 1, why: [built.output] }];
-  const full = Boolean(process.env.CI_FULL);
-  return [
-    beside,
-    await suites(full ? ['site', 'seldom'] : ['site']),
-    await browserTests(full ? [] : ['--grep', '@everyday']),
-  ];
+  if (isFull) return [beside, await suites(['site', 'seldom']), await browserTests([])];
+  if (ofMerge) return [beside, await browserTests(['--grep', '@merge'])];
+  return [beside, await suites(['site']), await browserTests(['--grep', '@everyday'])];
 }
 
 async function suites(names: string[]): Promise<Count> {

@@ -72,7 +72,7 @@ readingTest.describe('on a wide screen', () => {
   });
 });
 
-readingTest('everything that a filter leaves is saved as CSV @everyday', async ({ page }) => {
+readingTest('everything that a filter leaves is saved as CSV @merge', async ({ page }) => {
   const activities = new ActivitiesPage(page);
   await signInAs(page, ada);
   await activities.open('?tab=repayments');

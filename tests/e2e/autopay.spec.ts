@@ -3,7 +3,7 @@ import { AutopayPage, BankPage } from './pages/autopay.page.ts';
 import { signInAs } from './pages/session.ts';
 import { StepUpDialog } from './pages/step-up.page.ts';
 
-test('a signature turns it on, a bill is skipped, and it is stopped at once @everyday', async ({
+test('a signature turns it on, a bill is skipped, and it is stopped at once @merge', async ({
   page,
   expectProblem,
 }) => {

@@ -3,7 +3,7 @@ import { axe, expect, readingTest as test } from './fixtures.ts';
 
 const post = '/blog/how-the-redline-works';
 
-test('the blog leads to a post, and the post on to its neighbours, its tag and its author @everyday', async ({
+test('the blog leads to a post, and the post on to its neighbours, its tag and its author @merge', async ({
   page,
 }) => {
   await page.goto('/blog');

@@ -3,7 +3,7 @@ import { DashboardPage } from './pages/dashboard.page.ts';
 import { OfferPage } from './pages/offer.page.ts';
 import { signInAs } from './pages/session.ts';
 
-test('Ada sees what she owes, what is next and what she can do @everyday', async ({ page }) => {
+test('Ada sees what she owes, what is next and what she can do @merge', async ({ page }) => {
   const dashboard = new DashboardPage(page);
   await signInAs(page, 'ada@example.com');
   await dashboard.open();

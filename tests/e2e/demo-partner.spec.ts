@@ -2,7 +2,7 @@ import { gbemi } from '#provider/sandbox/seed/people.ts';
 import { axe, expect, outbox, test } from './fixtures.ts';
 import { DemoPartnerPage } from './pages/demo-partner.page.ts';
 
-test('Gbemi takes an instant loan inside her partner’s app, and a webhook tells of the money @everyday', async ({
+test('Gbemi takes an instant loan inside her partner’s app, and a webhook tells of the money @merge', async ({
   page,
 }) => {
   const partner = new DemoPartnerPage(page);

@@ -292,7 +292,7 @@ test('one person proposes to pay a loan out, another approves, and one declines'
   }
 });
 
-test('new exchange rates are proposed by the keyboard, and another person sees them first @everyday', async ({
+test('new exchange rates are proposed by the keyboard, and another person sees them first @merge', async ({
   browser,
   product,
 }) => {

@@ -7,7 +7,7 @@ import { signInAs } from './pages/session.ts';
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('without a connection a page says so, keeps nothing of the account, and goes on by itself @everyday', async ({
+  test('without a connection a page says so, keeps nothing of the account, and goes on by itself @merge', async ({
     page,
     context,
     expectProblem,

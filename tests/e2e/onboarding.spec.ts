@@ -3,7 +3,7 @@ import { SignOnPage } from './pages/signon.page.ts';
 
 const email = 'bayo@example.com';
 
-test('Bayo comes in by a link, which waits for the network, works once and leaves no trace @everyday', async ({
+test('Bayo comes in by a link, which waits for the network, works once and leaves no trace @merge', async ({
   page,
   request,
   expectProblem,

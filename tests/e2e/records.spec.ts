@@ -8,53 +8,50 @@ import { signInAs } from './pages/session.ts';
 
 const femi = 'femi@example.com';
 
-readingTest(
-  'a loan is read month by month, asked why, and taken away @everyday',
-  async ({ page }) => {
-    const records = new RecordsPage(page);
-    const { breakdown } = records;
-    await signInAs(page, femi);
-    await new ActivitiesPage(page).open();
-    await records.openBreakdown();
-    await expect(page.getByText('Loan Breakdown fetched')).toBeVisible();
-    await expect(page).toHaveURL(/\?loan=[\da-f-]{36}$/);
-    await expect(breakdown.getByRole('figure')).toContainText('Your debt over time');
-    await expect(breakdown.getByText('Late fee on').first()).toBeVisible();
-    await axe(page);
+readingTest('a loan is read month by month, asked why, and taken away @merge', async ({ page }) => {
+  const records = new RecordsPage(page);
+  const { breakdown } = records;
+  await signInAs(page, femi);
+  await new ActivitiesPage(page).open();
+  await records.openBreakdown();
+  await expect(page.getByText('Loan Breakdown fetched')).toBeVisible();
+  await expect(page).toHaveURL(/\?loan=[\da-f-]{36}$/);
+  await expect(breakdown.getByRole('figure')).toContainText('Your debt over time');
+  await expect(breakdown.getByText('Late fee on').first()).toBeVisible();
+  await axe(page);
 
-    const why = records.button(/^Explain/).last();
-    await why.press('Enter');
-    await expect(why).toHaveAttribute('aria-expanded', 'true');
-    await expect(breakdown.getByText(/a penal charge: 1% of the unpaid part/)).toBeVisible();
-    await axe(page);
+  const why = records.button(/^Explain/).last();
+  await why.press('Enter');
+  await expect(why).toHaveAttribute('aria-expanded', 'true');
+  await expect(breakdown.getByText(/a penal charge: 1% of the unpaid part/)).toBeVisible();
+  await axe(page);
 
-    const calendar = await records.saved(() => records.button(/calendar/).click());
-    expect(calendar.name).toMatch(/^bills-[\da-f]{8}\.ics$/);
-    expect(readCalendar(calendar.content.toString()).parts).toHaveLength(4);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/report')) asked.push(request.url());
-    });
-    const report = await records.saved(() => records.button('Download Report').dblclick());
-    await expect(page.getByText('Loan Breakdown downloaded')).toBeVisible();
-    expect(asked).toHaveLength(1);
-    expect(report.name).toMatch(/^report-[\da-f]{8}-[\d-]{10}\.pdf$/);
-    expect(readPdf(report.content).tagged).toContainEqual({ tag: 'H1', text: 'Loan report' });
-    const table = await records.saved(() => records.button('Report as CSV').click());
-    expect(readSignedCsv(table.content.toString())[0]?.[0]).toBe('loan_id');
+  const calendar = await records.saved(() => records.button(/calendar/).click());
+  expect(calendar.name).toMatch(/^bills-[\da-f]{8}\.ics$/);
+  expect(readCalendar(calendar.content.toString()).parts).toHaveLength(4);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/report')) asked.push(request.url());
+  });
+  const report = await records.saved(() => records.button('Download Report').dblclick());
+  await expect(page.getByText('Loan Breakdown downloaded')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  expect(report.name).toMatch(/^report-[\da-f]{8}-[\d-]{10}\.pdf$/);
+  expect(readPdf(report.content).tagged).toContainEqual({ tag: 'H1', text: 'Loan report' });
+  const table = await records.saved(() => records.button('Report as CSV').click());
+  expect(readSignedCsv(table.content.toString())[0]?.[0]).toBe('loan_id');
 
-    await page.reload();
-    await expect(breakdown.getByText('Month by month')).toBeVisible();
-    await page.goBack();
-    await expect(breakdown).toBeHidden();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await page.goForward();
-    await expect(breakdown).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(breakdown).toBeHidden();
-    await expect(page).toHaveURL(/\/dashboard$/);
-  },
-);
+  await page.reload();
+  await expect(breakdown.getByText('Month by month')).toBeVisible();
+  await page.goBack();
+  await expect(breakdown).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goForward();
+  await expect(breakdown).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(breakdown).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
 
 test.describe('on a phone of 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });

@@ -65,10 +65,7 @@ test('a step whose script comes late has the focus at its heading', async ({ pag
   await expect(heading).toBeFocused();
 });
 
-test('a Dollar transfer shows each detail with a copy button @everyday', async ({
-  page,
-  context,
-}) => {
+test('a Dollar transfer shows each detail with a copy button @merge', async ({ page, context }) => {
   const repayment = new RepayPage(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs(page, 'ada@example.com');
@@ -387,9 +384,7 @@ async function toNaira(page: Page, amount: string): Promise<RepayPage> {
   return repayment;
 }
 
-test('the keypad starts at 0, and the bills below follow the amount @everyday', async ({
-  page,
-}) => {
+test('the keypad starts at 0, and the bills below follow the amount @merge', async ({ page }) => {
   const repayment = new RepayPage(page);
   await signInAs(page, ada);
   await new DashboardPage(page).open();

@@ -4,9 +4,7 @@ import { axe, expect, readingTest as test } from './fixtures.ts';
 const pager = (page: Page) => page.getByRole('radiogroup', { name: 'Testimonials' });
 const seen = (page: Page) => pager(page).getByRole('figure');
 
-test('one review is seen at a time, and the arrow keys turn the page @everyday', async ({
-  page,
-}) => {
+test('one review is seen at a time, and the arrow keys turn the page @merge', async ({ page }) => {
   await page.goto('/home/individual');
   await expect(seen(page)).toHaveCount(1);
   const first = await seen(page).innerText();

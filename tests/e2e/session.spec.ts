@@ -29,7 +29,7 @@ async function watchPaint(page: Page): Promise<Set<string>> {
   return seen;
 }
 
-test('no private screen is painted before the guard has spoken @everyday', async ({
+test('no private screen is painted before the guard has spoken @merge', async ({
   page,
   expectProblem,
 }) => {

@@ -39,7 +39,7 @@ test('Ada signs in by phone and comes to the page that she wanted', async ({ pag
   await expect(page).toHaveURL(/\/withdrawal$/);
 });
 
-test('what is missing or wrong is said where it is, and nothing typed is lost @everyday', async ({
+test('what is missing or wrong is said where it is, and nothing typed is lost @merge', async ({
   page,
   expectProblem,
 }) => {

@@ -5,7 +5,7 @@ import { SignOnPage } from './pages/signon.page.ts';
 const partner = 'Northgate';
 const mobile = '+2348030000002';
 
-test('Bayo comes in by a code, and is told what is wrong on the way @everyday', async ({
+test('Bayo comes in by a code, and is told what is wrong on the way @merge', async ({
   page,
   request,
   expectProblem,

@@ -7,7 +7,7 @@ import { signInAs } from './pages/session.ts';
 import { StepUpDialog } from './pages/step-up.page.ts';
 import { WithdrawalPage } from './pages/withdrawal.page.ts';
 
-test('Ada chooses a vendor, and withdraws once to a saved account whose number is masked @everyday', async ({
+test('Ada chooses a vendor, and withdraws once to a saved account whose number is masked @merge', async ({
   page,
   expectProblem,
 }) => {

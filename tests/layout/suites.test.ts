@@ -1,17 +1,27 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
-import config from '../../vitest.config.ts';
+import { expect, test, vi } from 'vitest';
 
 type Suite = { test: { name: string; include: string[]; exclude?: string[] } };
 
-const { projects } = (config as { test: { projects: Suite[] } }).test;
-const suites = new Map(
-  projects.map(({ test: { name, include, exclude = [] } }) => [
-    name,
-    globSync(include, { exclude }),
-  ]),
-);
+/** The suites as `npm test` asks them, as a merge does, or all of them. */
+async function suitesOf(asked: 'day' | 'merge' | undefined): Promise<Suite[]> {
+  vi.stubEnv('TESTS_ASKED', asked);
+  vi.resetModules();
+  const { default: config } = await import('../../vitest.config.ts');
+  return (config as { test: { projects: Suite[] } }).test.projects;
+}
+
+const filesOf = (projects: Suite[]) =>
+  new Map(
+    projects.map(({ test: { name, include, exclude = [] } }) => [
+      name,
+      globSync(include, { exclude }),
+    ]),
+  );
+
+const projects = await suitesOf(undefined);
+const suites = filesOf(projects);
 const { imports } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** Where an import leads in this repository; undefined for a package. */
@@ -75,3 +85,25 @@ test('every suite holds tests, so that no pattern leads nowhere', () => {
     for (const pattern of test.include) expect(globSync(pattern), pattern).not.toEqual([]);
   }
 });
+
+test('what a suite leaves of a day, a merge asks, and nothing twice', async () => {
+  const day = filesOf(await suitesOf('day'));
+  const merge = filesOf(await suitesOf('merge'));
+  for (const name of ['pure', 'stores', 'provider', 'embedded']) {
+    const both = [...(day.get(name) ?? []), ...(merge.get(name) ?? [])];
+    expect(both.toSorted(), name).toEqual(suites.get(name)?.toSorted());
+  }
+});
+
+test('every file that is left for a merge is there', async () => {
+  const { beforeMerge } = await import('../../vitest.config.ts');
+  for (const path of beforeMerge.flatMap(alternatives)) {
+    expect(globSync(path), path).not.toEqual([]);
+  }
+});
+
+/** The paths that a pattern with braces stands for. */
+function alternatives(pattern: string): string[] {
+  const [all, start = '', names = '', end = ''] = /^(.*?)\{(.*?)\}(.*)$/.exec(pattern) ?? [];
+  return all ? names.split(',').map((name) => start + name + end) : [pattern];
+}

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { type Connected, overPglite } from '#provider/db/connect.ts';
@@ -34,9 +43,16 @@ export async function databaseFrom(
  * that one takes.
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
-  const loadDataDir = await migrated();
-  mkdirSync(dataDir, { recursive: true });
-  await (await PGlite.create(join(dataDir, 'database'), { loadDataDir })).close();
+  const whole = join(folder, `folder-${sourcesVersion}`);
+  if (!existsSync(whole)) {
+    const loadDataDir = await migrated();
+    removeStale('folder');
+    const unfinished = `${whole}.${process.pid}`;
+    await (await PGlite.create(unfinished, { loadDataDir })).close();
+    if (existsSync(whole)) rmSync(unfinished, { recursive: true });
+    else renameSync(unfinished, whole);
+  }
+  cpSync(whole, join(dataDir, 'database'), { recursive: true });
 }
 
 /** Empty but for its tables: making one takes seconds, so all others begin with it. */
@@ -77,7 +93,8 @@ async function keep(
 
 function removeStale(name: string): void {
   for (const file of readdirSync(folder)) {
-    if (file.startsWith(`${name}-`) && file.endsWith('.tar')) rmSync(join(folder, file));
+    const isOfAnother = file.startsWith(`${name}-`) && !file.includes(sourcesVersion);
+    if (isOfAnother) rmSync(join(folder, file), { recursive: true, force: true });
   }
 }
 

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { simulate } from './processes.ts';
+
+/** As many as a merge has time for, or 200; `npm run prove -- simulation` runs 10,000. */
+const seeds = process.env.CI_FULL ? 200 : 60;
+const patience = 30 * 60_000;
+
+test('runs of bad luck leave everything as it must be', { timeout: patience }, async () => {
+  const { hashes, failure } = await simulate(1, seeds);
+  expect(failure).toBe('');
+  expect(hashes.size).toBe(seeds);
+});
