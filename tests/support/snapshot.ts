@@ -49,8 +49,13 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
     removeStale('folder');
     const unfinished = `${whole}.${process.pid}`;
     await (await PGlite.create(unfinished, { loadDataDir })).close();
-    if (existsSync(whole)) rmSync(unfinished, { recursive: true });
-    else renameSync(unfinished, whole);
+    try {
+      renameSync(unfinished, whole);
+    } catch (error) {
+      // Another process may have made it meanwhile.
+      if (!existsSync(whole)) throw error;
+      rmSync(unfinished, { recursive: true });
+    }
   }
   cpSync(whole, join(dataDir, 'database'), { recursive: true });
 }
