@@ -89,7 +89,7 @@ export const borrowing: Shot[] = [
       await toDestination(page);
       await page.getByRole('radio', { name: /••••/ }).first().check();
       await page.getByRole('button', { name: 'NEXT' }).click();
-      await page.getByRole('heading', { name: 'Did your withdrawal arrive?' }).waitFor();
+      await page.getByRole('heading', { name: 'Did your withdrawal go through?' }).waitFor();
     },
   },
   {

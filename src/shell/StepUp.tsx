@@ -27,8 +27,8 @@ export function StepUp({ onEnd }: Props) {
     <Dialog open onClose={() => onEnd(false)} title="Confirm that it is you">
       <p>
         We ask for this before you use a new bank account, sell an asset, set a password, sign out
-        another device or erase your data. We will keep what you typed, and we will not ask again
-        for 10 minutes.
+        another device or erase your data. You will not lose what you entered, and we will not ask
+        again for 10 minutes.
       </p>
       {user ? <Ways user={user} onDone={() => onEnd(true)} /> : <Skeleton lines={3} />}
     </Dialog>

@@ -43,7 +43,7 @@ test('a signature turns it on, a bill is skipped, and it is stopped at once @mer
   await axe(page);
 
   await loan.skip.click();
-  await expect(loan.section).toContainText('You skip the bill of');
+  await expect(loan.section).toContainText('You chose to skip the charge');
   await loan.doNotSkip.click();
   await expect(loan.section).toContainText('Next charge');
   await loan.stop.click();

@@ -38,7 +38,7 @@ test('Efe reads beside each blocked action why, whom to write to and how to repa
   await test.step('the account for a transfer stands below the actions', async () => {
     const blocked = page.getByRole('region', { name: 'Blocked actions' });
     await expect(blocked).toContainText('Repay, Apply, Withdraw and Card have been blocked since');
-    await expect(blocked).toContainText('the days to a sale do not count');
+    await expect(blocked).toContainText('any countdown to a sale is paused');
     await expect(blocked.getByRole('heading', { name: 'Repay by bank transfer' })).toBeVisible();
     for (const label of ['Account number', 'SWIFT code', 'Payment reference']) {
       await expect(blocked.getByRole('button', { name: `Copy ${label}` })).toBeVisible();
@@ -84,5 +84,5 @@ test('Dayo is stopped before the keypad, and is told why in the dialog', async (
   const dialog = page.getByRole('dialog', { name: 'Your account is blocked' });
   await expect(dialog).toContainText('blacklisted for defaulting on a line of credit');
   await expect(dialog).toContainText('A bill of your line of credit was not paid.');
-  await expect(dialog).toContainText('the days to a sale do not count');
+  await expect(dialog).toContainText('any countdown to a sale is paused');
 });

@@ -445,7 +445,7 @@ test('a saved card pays in one tap after the whole cost is shown, and Back meets
       .filter({ has: page.getByText(name) })
       .locator('dd');
   await expect(fact('Charged to Visa ending 4081')).toHaveText('₦32,079.08');
-  await expect(fact('Of which the processing fee')).toHaveText('₦474.08');
+  await expect(fact('Processing fee (included)')).toHaveText('₦474.08');
   await expect(fact('Rate for 1 USD')).toHaveText('₦1,580.25');
   await expect(fact('You owe on this loan now')).toHaveText(/^\$1,1\d\d\.\d\d$/);
   await expect(fact('Next bill')).toHaveText(/^\$[\d.]+, on 1 \w+ \d{4}$/);

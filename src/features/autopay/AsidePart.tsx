@@ -45,7 +45,7 @@ export function AsidePart(props: Props) {
       tabIndex={-1}
       aria-labelledby={`${heading} autopay-${loan_id}`}
     >
-      <h3 id={heading}>Put some aside each month</h3>
+      <h3 id={heading}>Make an extra payment each month</h3>
       {balloon && (
         <p>
           Your last bill, on {dayWords(balloon.due_date)}, asks for{' '}

@@ -52,7 +52,7 @@ function Loans() {
   if (autopays.length === 0) {
     return (
       <>
-        <p>You owe nothing now, so there is nothing to pay by itself.</p>
+        <p>You owe nothing now, so there is nothing for autopay to pay.</p>
         <Button href="/dashboard" className="autopay-leave">
           Back to your dashboard
         </Button>
@@ -83,8 +83,9 @@ function Loan({ autopay, mandate }: LoanProps) {
       </h2>
       {autopay.paused && (
         <p>
-          We tried this bill as often as we may, and it is still unpaid. Pay it by hand, and autopay
-          goes on with the next one. <a href={`/repay?loan_id=${loan_id}`}>Pay it now</a>
+          We have tried to charge this bill as many times as we can, and it is still unpaid. Pay it
+          yourself, and autopay will continue with the next one.{' '}
+          <a href={`/repay?loan_id=${loan_id}`}>Pay it now</a>
         </p>
       )}
       {byBank && mandate && user && (
@@ -116,7 +117,7 @@ type OffProps = LoanProps & { readonly user: User };
 function Off({ autopay, mandate, user }: OffProps) {
   const { next } = autopay;
   const [paysWith, choose] = useState<PaysWith>(() => firstChoice(user, mandate));
-  if (!next) return <p>The last bill of this loan is too near for autopay. Pay it by hand.</p>;
+  if (!next) return <p>The last bill of this loan is too near for autopay. Pay it yourself.</p>;
   const payer = payersOf(user.savedCard, mandate)[paysWith];
   return (
     <>

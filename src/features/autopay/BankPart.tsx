@@ -124,7 +124,7 @@ function Suspended({ mandate }: { readonly mandate: Mandate }) {
     <div className="autopay-bank">
       <Warning>
         Your bank does not let us charge {cardName(accountOf(mandate))} for now. Until it does, we
-        charge nothing from it: pay your bills by hand, and ask your bank why.
+        charge nothing from it: pay your bills yourself, and ask your bank why.
       </Warning>
       <div className="autopay-ways">
         <Button busy={busy} onClick={(event) => stay(event, check(true))}>

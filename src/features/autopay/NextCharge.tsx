@@ -35,7 +35,7 @@ export function NextCharge({ autopay, consent }: Props) {
             busy={busy}
             onClick={() => after(skip(loan_id, next.skipped ? null : next.due_on))}
           >
-            {next.skipped ? 'Do not skip it' : `Skip the bill of ${dayWords(next.due_on)}`}
+            {next.skipped ? 'Do not skip this charge' : 'Skip this charge'}
           </Button>
         )}
         <Button busy={busy} onClick={() => after(stop(loan_id))}>
@@ -64,9 +64,9 @@ function Coming({ autopay, next, paysWith }: ComingProps) {
   if (next.skipped) {
     return (
       <p role="status">
-        You skip the bill of {dayWords(next.due_on)}, so we will not charge your {noun} for it. Pay
-        it by hand in time, or we will add a late fee.{' '}
-        <a href={`/repay?loan_id=${autopay.loan_id}`}>Pay by hand</a>
+        You chose to skip the charge for your bill due on {dayWords(next.due_on)}, so we will not
+        charge your {noun}. Pay the bill yourself in time, or we will add a late fee.{' '}
+        <a href={`/repay?loan_id=${autopay.loan_id}`}>Pay the bill</a>
       </p>
     );
   }
@@ -77,7 +77,7 @@ function Coming({ autopay, next, paysWith }: ComingProps) {
         {next.told
           ? 'We have written to you about this charge.'
           : `We will write to you ${noticeDays} days before.`}{' '}
-        If you pay by hand after that, we will not charge your {noun} for this bill.
+        If you pay it yourself after that, we will not charge your {noun} for this bill.
       </p>
     </>
   );

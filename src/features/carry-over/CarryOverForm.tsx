@@ -125,7 +125,7 @@ function NewLoan({ carryOver, choice }: NewLoanProps) {
         {money(first_bill.total)}
       </Fact>
       <Fact name={`Last bill, on ${dayWords(last_bill.due_date)}`}>{money(last_bill.total)}</Fact>
-      <Fact name="Your portfolio may fall before the redline by">
+      <Fact name="Your portfolio can fall this far before its redline">
         {formatPercent(fall_to_redline_bp)}
       </Fact>
     </dl>

@@ -51,8 +51,8 @@ function Lead({ carryOver }: { readonly carryOver: CarryOver }) {
   return (
     <p className="lead">
       You owe {formatMoney(principal, currency)} of principal at {application.name}, and your last
-      bill, on {day}, asks for what is left of it. From a month before that day, and on the day
-      itself, it can go on as a new loan, at today’s terms.
+      bill, on {day}, asks for what is left of it. From one month before that day, up to and
+      including the day itself, you can carry it over into a new loan on today’s terms.
     </p>
   );
 }

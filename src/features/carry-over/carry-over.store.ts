@@ -46,7 +46,7 @@ export const sign = (shown: CarryOver, tenure: Tenure, name: string) =>
     const { checkout } = outcome.data;
     if (checkout) await openCheckout(checkout, `/repay?reference=${checkout.reference}`);
     else {
-      toast('Your loan goes on as a new one.', 'success');
+      toast('We have carried your loan over.', 'success');
       go('/dashboard');
     }
     return undefined;

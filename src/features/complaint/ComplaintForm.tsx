@@ -49,9 +49,9 @@ export function ComplaintForm() {
       />
       <Words text={written.text} error={problem.text} onChange={(text) => change({ text })} />
       <p className="quiet">
-        You get a number at once. A person reads your complaint within {complaintHours.read} hours.
-        We aim to answer within {complaintHours.answer} hours, and you get our result within{' '}
-        {complaintDays} days at the latest.
+        You get a number at once. One of our team will read your complaint within{' '}
+        {complaintHours.read} hours. We aim to answer within {complaintHours.answer} hours, and we
+        will send you our decision within {complaintDays} days.
       </p>
       <Button variant="primary" full type="submit" busy={busy}>
         Send your complaint

@@ -30,8 +30,8 @@ export function BlockedActions({ user, summary, currency }: Props) {
           <p>
             <Icon name="info" />
             <span>
-              While repayment is blocked, we add no late fees or penal charges, and the days to a
-              sale do not count. We still add interest.
+              While repayment is blocked, we will not add a late fee or penal charge, and any
+              countdown to a sale is paused. We still add interest.
             </span>
           </p>
           <TransferToRepay loans={summary.loans} currency={currency} support={user.support} />

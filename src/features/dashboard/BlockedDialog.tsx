@@ -19,8 +19,8 @@ export function BlockedDialog({ user }: { readonly user: User }) {
       {block && (
         <p className="quiet">
           <BlockedReason what="It has been blocked" block={block} support={user.support} /> Until we
-          unblock it, we add no late fees or penal charges, and the days to a sale do not count. You
-          can still repay by bank transfer: write to us for the account number.
+          unblock it, we will not add a late fee or penal charge, and any countdown to a sale is
+          paused. You can still repay by bank transfer: write to us for the account number.
         </p>
       )}
       <Button variant="primary" full href={`mailto:${brand.supportEmail}`}>

@@ -55,5 +55,5 @@ const cellsOf = ({ value, owed, redline }: PartnerPosition) =>
 
 function roomOf({ headroomBp }: PartnerPosition): string {
   if (headroomBp === undefined) return 'You owe nothing here';
-  return `May fall ${formatPercent(Math.floor(headroomBp / 100) * 100)} before its redline`;
+  return `Can fall ${formatPercent(Math.floor(headroomBp / 100) * 100)} before its redline`;
 }

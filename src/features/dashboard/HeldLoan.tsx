@@ -44,7 +44,7 @@ export function HeldLoan({ loan, minimum, currency, blocked }: Props) {
         </h2>
         <p>
           {held.why === null
-            ? `Your portfolio at ${application.applicationName} fell after you asked for this loan. You can now borrow ${money(backed)}`
+            ? `Your portfolio at ${application.applicationName} fell after you asked for this loan. It is now enough for ${money(backed)}`
             : `You asked for ${money(principal)}. We offer ${money(backed)}`}
           , which is {money(subtract(principal, backed))} less
           {held.why === null ? '.' : `: ${held.why}.`}{' '}
@@ -56,7 +56,7 @@ export function HeldLoan({ loan, minimum, currency, blocked }: Props) {
           {held.why === null
             ? `If your portfolio rises enough by ${day}, we will pay out ${money(principal)}.`
             : `You can accept until ${day}.`}{' '}
-          You owe nothing on this loan until then.
+          You owe nothing on this loan until we pay out.
         </p>
       </div>
       <div className="dashboard-warning-choices">

@@ -21,12 +21,12 @@ export function readingsOf(summary: AccountSummary, currency: Currency, user: Us
     label: showsDebt ? 'You owe' : 'You can borrow',
     amount: showsDebt ? owed : availableCredit,
     below: isLate ? `${money(overdue.left)} is overdue` : underneath(summary, currency, user),
-    /** How far the portfolio may fall: the word redline follows. */
+    /** How far the portfolio can fall: the word redline follows. */
     fall:
       headroomBp === undefined
         ? undefined
         : {
-            before: `${several ? 'Your portfolios' : 'Your portfolio'} may fall`,
+            before: `${several ? 'Your portfolios' : 'Your portfolio'} can fall`,
             percent: formatPercent(Math.floor(headroomBp / 100) * 100),
             after: several ? 'before the first reaches its' : 'before it reaches its',
           },

@@ -55,8 +55,8 @@ export function Erase({ erasure }: { readonly erasure: Erasure }) {
 
 const stays = ({ kept_until }: Erasure) =>
   kept_until === null
-    ? 'Nothing that tells of you stays.'
-    : `The papers of your loans stay until ${formatDay(isoDay(kept_until), { style: 'medium' })}, because the law asks for them. Nobody can reach you by them.`;
+    ? 'Nothing about you will remain.'
+    : `We must keep your loan records until ${formatDay(isoDay(kept_until), { style: 'medium' })}, because the law requires it. They hold no contact details.`;
 
 function Planned({ at }: { readonly at: string }) {
   const busy = useStore($busy);

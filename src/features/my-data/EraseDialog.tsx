@@ -15,9 +15,9 @@ export function EraseDialog({ stays, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title="Erase your data?">
       <p>
-        In {erasureDays} days we erase your name, contacts, cards, bank accounts, messages and all
-        else that we hold about you at every partner. You cannot sign in any more, and nobody can
-        bring the data back. {stays}
+        In {erasureDays} days we will erase your name, contacts, cards, bank accounts, messages and
+        everything else that we hold about you at every partner. After that you will not be able to
+        sign in, and nobody can bring the data back. {stays}
       </p>
       <p>If you want a copy, save it first.</p>
       <ActionButton

@@ -55,10 +55,10 @@ function AboutInterest({ offer: { interest_bp, currency } }: AboutInterestProps)
         interest for the days before its month. The last bill asks for everything that is left.
       </p>
       <p>
-        If a bill is not paid in full by the {ordinal(lateFeeDay)}, we add a late fee of{' '}
-        {formatPercent(lateFeeBp(currency))} of your principal and the unpaid interest. Then we add{' '}
-        {formatPercent(penalChargeBp)} of the bill for each month that it is late, for{' '}
-        {maxPenalMonths} months at most.
+        If a bill is not paid in full by the end of the {ordinal(lateFeeDay - 1)} (Lagos time), we
+        add a late fee on the {ordinal(lateFeeDay)}: {formatPercent(lateFeeBp(currency))} of your
+        principal and the unpaid interest. Then we add {formatPercent(penalChargeBp)} of the bill
+        for each month that it is late, for {maxPenalMonths} months at most.
       </p>
       <p>You can repay early at no cost. Interest stops on the day you pay.</p>
     </div>

@@ -63,9 +63,9 @@ export function LoanFacts({ quote, offer }: Props) {
         At that value you cannot borrow more. We sell nothing because of it.
       </Fact>
       <Fact name="Repay early" figure={money(zero)}>
-        There is no fee. Interest stops on the day you pay. For {changedMindDays} days after the
-        credit is in your balance, what you give back of it without withdrawing it costs no
-        interest.
+        There is no fee. Interest stops on the day you pay. If you give back credit that you have
+        not withdrawn within {changedMindDays} days of its reaching your balance, you pay no
+        interest on it.
       </Fact>
       <Fact name="Interest starts on" figure={formatDay(isoDay(quote.from), { style: 'medium' })}>
         If the money reaches your balance on a later day, interest starts on that day.

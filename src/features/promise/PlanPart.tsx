@@ -44,8 +44,8 @@ function PlanForm({ plan }: { readonly plan: Plan }) {
     <form className="promise-form" onSubmit={send}>
       <h2 id="plan">Pay over some months</h2>
       <p>
-        {total} is due now on your loan at {plan.application.name}. You can ask to pay it in parts.
-        A person looks at it and answers.
+        {total} is due now on your loan at {plan.application.name}. You can ask to pay it in
+        instalments. One of our team will look at it and answer.
       </p>
       <Select
         label="Pay it over"
@@ -56,10 +56,11 @@ function PlanForm({ plan }: { readonly plan: Plan }) {
       />
       <Steps plan={plan} />
       <p className="quiet">
-        From the moment you ask, we add no late fee or penal charge and sell nothing. That holds
-        while you keep to the plan. Interest runs as before, so paying earlier costs less. If a part
-        is not paid by its day, the usual rules hold again. The days under the plan do not count as
-        late, and we give a month’s notice before we sell anything. A loan can have one plan.
+        From the moment you ask, and while you keep to the plan, we will not add a late fee or penal
+        charge, or sell any of your portfolio. Interest runs as before, so paying earlier costs
+        less. If an instalment is not paid by its day, the usual terms apply again. The days under
+        the plan do not count as late, and we give a month’s notice before we sell anything. A loan
+        can have one plan.
       </p>
       <Button full type="submit" busy={busy || String(plan.months) !== months}>
         Ask for this plan
@@ -84,20 +85,20 @@ function PlanNow({ plan }: { readonly plan: Plan }) {
 const words = {
   asked: {
     title: 'We are looking at your plan',
-    says: 'We write to you when a person has decided. Until then we add no late fee or penal charge and sell nothing.',
+    says: 'We will write to you when we have decided. Until then we will not add a late fee or penal charge, or sell any of your portfolio.',
   },
   approved: {
     title: 'Your plan',
-    says: 'While you keep to it, we add no late fee or penal charge and sell nothing. Interest runs as before.',
+    says: 'While you keep to it, we will not add a late fee or penal charge, or sell any of your portfolio. Interest runs as before.',
   },
   declined: {
     title: 'We could not agree to your plan',
-    says: 'The usual rules hold. The days since you asked did not count as late.',
+    says: 'The usual terms apply. The days since you asked did not count as late.',
   },
-  kept: { title: 'You have completed your plan', says: 'All its parts are paid.' },
+  kept: { title: 'You have completed your plan', says: 'You have paid all its instalments.' },
   broken: {
     title: 'Your plan has ended',
-    says: 'The usual rules hold again. The days under the plan do not count as late.',
+    says: 'The usual terms apply again. The days under the plan do not count as late.',
   },
 } as const;
 
@@ -108,7 +109,7 @@ function Steps({ plan }: { readonly plan: Plan }) {
     <dl className="facts">
       {plan.steps.map(({ day, part, amount }) => (
         <Fact key={day} name={`By ${dayWords(day)}`}>
-          {amount === 0 ? 'Nothing' : `${money(amount)}, with ${money(part)} of the plan`}
+          {amount === 0 ? 'Nothing' : `${money(amount)}, including ${money(part)} of your plan`}
         </Fact>
       ))}
     </dl>

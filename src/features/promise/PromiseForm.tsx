@@ -49,9 +49,9 @@ export function PromiseForm({ bill }: { readonly bill: Promised }) {
           <Fact name={`Late fee on ${dayWords(late_fee_day)}, without a promise`}>{fee}</Fact>
         </dl>
         <p className="quiet">
-          Interest runs as before. Until {chosen} we sell nothing of your portfolio, and autopay
-          does not charge this bill. If it is still open after that, the usual rules hold again. You
-          can move each bill once.
+          Interest runs as before. Until {chosen} we will not sell any of your portfolio, and
+          autopay will not charge this bill. If it is not paid in full by then, the usual terms
+          apply again. You can move each bill once.
         </p>
         <Button variant="primary" full type="submit" busy={busy}>
           Promise to pay by {chosen}

@@ -77,7 +77,7 @@ function Made({ bill, payBy }: { readonly bill: Promised; readonly payBy: string
       <h1>You can pay until {day}</h1>
       <p className="lead">
         You moved your bill of {dayWords(due_date)} at {application.name}. Until the end of {day}{' '}
-        (Lagos time) we add no late fee for it and sell nothing.
+        (Lagos time) we will not add a late fee for it, or sell any of your portfolio.
       </p>
       <dl className="facts">
         <Fact name={`Pay by ${day}`}>{money}</Fact>

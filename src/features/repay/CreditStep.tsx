@@ -46,9 +46,9 @@ export function CreditStep({ loan, amount: asked }: Props) {
       </p>
       {mind && (
         <p>
-          You opened this credit only now. Until the end of{' '}
-          {formatDay(isoDay(mind.until), { style: 'medium' })} (Lagos time) you can change your
-          mind: what you give back costs no interest for these days.
+          This credit is new. If you give any of it back by the end of{' '}
+          {formatDay(isoDay(mind.until), { style: 'medium' })} (Lagos time), you pay no interest on
+          that part.
         </p>
       )}
       <dl className="facts">

@@ -43,13 +43,13 @@ export function SuccessStep({ repayment, charge, card, isEarlier }: Props) {
             <Fact name={card ? `Charged to ${cardName(card)}` : 'You paid'}>
               {formatMoney(charge.total, 'NGN')}
             </Fact>
-            <Fact name="Of which the processing fee">{formatMoney(charge.fee, 'NGN')}</Fact>
+            <Fact name="Processing fee (included)">{formatMoney(charge.fee, 'NGN')}</Fact>
           </>
         )}
         {rate > 1 && <Fact name="Rate for 1 USD">{formatMoney(rate as Minor, 'NGN')}</Fact>}
-        <Fact name="Paid off your principal">{money(repayment.principal)}</Fact>
-        <Fact name="Paid interest and charges">{money(repayment.interest)}</Fact>
-        {returned > 0 && <Fact name="More than the loan needed">{money(returned)}</Fact>}
+        <Fact name="Went to principal">{money(repayment.principal)}</Fact>
+        <Fact name="Went to interest and charges">{money(repayment.interest)}</Fact>
+        {returned > 0 && <Fact name="Overpaid">{money(returned)}</Fact>}
         <OwedNow loan_id={repayment.loan.loan_id} />
         <Fact name={`Loan at ${repayment.application.applicationName}`}>
           {shortReference(repayment.loan.loan_id)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDay, isoDay } from '#credit/calendar.ts';
+import { addDays, formatDay, type IsoDay, isoDay } from '#credit/calendar.ts';
 import { repayAddressFor } from '#stores/navigation/prefill.ts';
 import { Button } from '#ui/Button.tsx';
 import { Warning } from '#ui/Warning.tsx';
@@ -7,6 +7,8 @@ import { After } from './After.tsx';
 import { SellForm } from './SellForm.tsx';
 import type { Shortfall, Standing } from './shortfall.store.ts';
 import { moneyIn } from './shortfall-words.ts';
+
+const day = (of: IsoDay) => formatDay(of, { style: 'medium' });
 
 type Props = { readonly shortfall: Shortfall };
 
@@ -19,9 +21,10 @@ export function Ways({ shortfall }: Props) {
     <>
       {sale && loan_id && (
         <Warning>
-          A bill is late. Pay {money(sale.overdue)} before{' '}
-          {formatDay(isoDay(sale.day), { style: 'medium' })}, or your portfolio may be sold on that
-          day. <a href={`/repay?loan_id=${loan_id}`}>Pay {money(sale.overdue)}</a>
+          A bill is overdue. Pay {money(sale.overdue)} by the end of{' '}
+          {day(addDays(isoDay(sale.day), -1))} (Lagos time), or we may sell part of your portfolio
+          on {day(isoDay(sale.day))}.{' '}
+          <a href={`/repay?loan_id=${loan_id}`}>Pay {money(sale.overdue)}</a>
         </Warning>
       )}
       <div className="shortfall-ways">

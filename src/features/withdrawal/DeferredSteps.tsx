@@ -42,7 +42,7 @@ function UnansweredStep({ asked }: { readonly asked: RequestedPayout }) {
   const problem = useStore($problem);
   return (
     <section className="flow-step">
-      <h1>Did your withdrawal arrive?</h1>
+      <h1>Did your withdrawal go through?</h1>
       <p className="lead">
         You asked to withdraw {formatMoney(asked.amount, asked.currency)}, but no answer reached us.
       </p>

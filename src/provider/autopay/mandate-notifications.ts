@@ -55,7 +55,7 @@ const resumed = (mandate: MandateRow, loans: Loans): Notification => ({
   body: `Your bank lets us charge ${accountName(mandate)} again.`,
   next:
     loans.length > 0
-      ? `Autopay goes on for ${named(loans)}. We tell you the amount and the fee before each charge.`
+      ? `Autopay continues for ${named(loans)}. We tell you the amount and the fee before each charge.`
       : 'Nothing is charged until you turn autopay on for a loan.',
 });
 
@@ -72,7 +72,7 @@ const suspended = (mandate: MandateRow, loans: Loans): Notification => ({
   body: `Your bank does not let us charge ${accountName(mandate)} for now.`,
   next:
     loans.length > 0
-      ? `Until your bank allows it again, we charge nothing for ${named(loans)}. Pay your next bill by hand, and ask your bank why.`
+      ? `Until your bank allows it again, we charge nothing for ${named(loans)}. Pay your next bill yourself, and ask your bank why.`
       : 'No bill is paid from this account, so nothing changes for your next bill.',
 });
 
@@ -98,5 +98,5 @@ const off = (loans: Loans): string =>
 
 const nextBill = (loans: Loans): string =>
   loans.length > 0
-    ? 'Pay your next bill by hand, or turn autopay on again with your card or another account.'
+    ? 'Pay your next bill yourself, or turn autopay on again with your card or another account.'
     : 'Nothing changes for your next bill.';

@@ -73,7 +73,7 @@ export function turnedOff(debt: Debt, rule: Rule): Notification {
     next:
       rule === 'aside'
         ? 'Your earlier payments stay on the loan. Your bills go on as before.'
-        : 'Your bills stay as they are. Pay each of them by hand.',
+        : 'Your bills stay as they are. Pay each of them yourself.',
     action: see(debt),
   };
 }
@@ -114,7 +114,7 @@ export function chargeComes(
         return [`If it fails, again on ${dayWords(day)}`, money(amount)];
       }),
     ),
-    next: `Nothing to do. If you pay by hand before, we will not charge your ${noun}. You can skip this charge or stop ${isAside ? 'the extra payments' : 'autopay'} in the app.`,
+    next: `Nothing to do. If you pay it yourself before then, we will not charge your ${noun}. You can skip this charge or stop ${isAside ? 'the extra payments' : 'autopay'} in the app.`,
     action: see(debt),
     sms: smsOf(
       `We will charge your ${noun} ${kobo(total)} on ${dayWords(first)} for your loan at ${partner}. You can skip it in the app.`,
@@ -153,7 +153,7 @@ export function tryFailed(
   const why = failure ? reasons[failure](pays_with) : 'your bank did not say why';
   const { noun, label } = payerWords[pays_with];
   const tries = aside
-    ? 'We will not try again this month. Your extra payments go on next month.'
+    ? 'We will not try again this month. Your extra payments continue next month.'
     : next
       ? `We will try ${isLast ? 'a last time' : 'again'} on ${dayWords(next)}, for ${again}.`
       : `We will not try again for this bill: we try at most ${triesForBill} times.`;
@@ -179,12 +179,12 @@ export function tryFailed(
   };
 }
 
-/** Until when paying by hand costs nothing more. */
+/** Until when the borrower’s own payment costs nothing more. */
 function untilCharge({ account, loan }: Debt): string {
   const late = account && nextLateCharge(account, addDays(account.posted_through, 62));
-  if (!late) return 'You can also pay it by hand.';
+  if (!late) return 'You can also pay it yourself.';
   const charge = `${late.kind === 'late_fee' ? 'a late fee' : 'a penal charge'} of ${moneyOf(loan.currency)(late.amount)}`;
-  return `Pay by hand by ${endOf(addDays(late.day, -1))}, and we add nothing. If it stays unpaid, we will add ${charge} on ${dayWords(late.day)}.`;
+  return `Pay it yourself by ${endOf(addDays(late.day, -1))}, and we will add nothing. If it stays unpaid, we will add ${charge} on ${dayWords(late.day)}.`;
 }
 
 /** The bank wants the borrower to confirm a charge, on its own page. */
@@ -220,7 +220,7 @@ export function leftAlone(
   const due = moneyOf(loan.currency)(amount);
   const { total } = cardPrice(terms, amount, buy);
   const put = {
-    paid_by_hand: `You have paid by hand since we wrote to you, so we leave your extra payment of ${due} out this month.`,
+    paid_by_hand: `You have made a payment yourself since we wrote to you, so we leave your extra payment of ${due} out this month.`,
     above_ceiling: `Your extra payment of ${due} costs ${kobo(total)} with the fee, which is more than your limit of ${kobo(ceiling ?? total)}. We leave it out this month.`,
     bill_unpaid: `A bill of your loan is unpaid, so we leave your extra payment of ${due} out this month.`,
     no_card: `You have no saved card that we can charge, so we leave your extra payment of ${due} out this month.`,
@@ -230,19 +230,20 @@ export function leftAlone(
     ? put
     : {
         ...put,
-        paid_by_hand: `You have paid by hand since we wrote to you, so we leave this bill to you. ${due} of it is still due.`,
+        paid_by_hand: `You have made a payment yourself since we wrote to you, so we leave this bill to you. ${due} of it is still due.`,
         above_ceiling: `Your bill of ${due} costs ${kobo(total)} with the fee, which is more than your limit of ${kobo(ceiling ?? total)}.`,
         no_card: `You have no saved card that we can charge. ${due} is due.`,
         no_bank: `Your bank does not let us charge your bank account now. ${due} is due.`,
       };
-  const tries = why === 'paid_by_hand' ? '' : 'We will look again on the next day of this bill. ';
+  const tries =
+    why === 'paid_by_hand' ? '' : 'We will check again on the next charge day for this bill. ';
   return {
     ...{ user_id: loan.user_id, category },
     subject: `We did not charge your ${payerWords[consent.pays_with].noun}`,
     body: `${said[why]} It cost you nothing.`,
     facts: about(debt, [isAside ? 'Not paid' : 'Still due', due]),
     next: isAside
-      ? 'Your extra payments go on next month. You can pay more by hand at any time.'
+      ? 'Your extra payments continue next month. You can always pay more yourself.'
       : `${tries}${untilCharge(debt)}`,
     action: isAside ? see(debt) : payByHand(debt),
   };

@@ -72,7 +72,7 @@ export function blockedNotification({
   const { body, ...news } = blocked[action];
   const next = [
     stopsRepayment(action) &&
-      'While repayment is blocked, we add no late fee or penal charge, and the days to a sale do not count. Interest still runs. You can still repay by bank transfer.',
+      'While repayment is blocked, we will not add a late fee or penal charge, and any countdown to a sale is paused. Interest still runs. You can still repay by bank transfer.',
     'We will write to you when the block ends.',
     `Questions? Write to ${supportEmail}.`,
   ];
@@ -105,7 +105,7 @@ export function unblockedNotification(
   const after = dayWords(addDays(day, 1));
   const next =
     stopsRepayment(action) && !left.some(stopsRepayment)
-      ? `Late fees, penal charges and the days to a sale count again from ${after}. If we announced a sale, we will write to you on ${after} with its new day.`
+      ? `Late fees, penal charges and any countdown to a sale start again from ${after}. If we announced a sale, we will write to you on ${after} with its new day.`
       : 'You do not have to do anything.';
   return { ...news, body: sentences.join(' '), ...everywhere, next };
 }

@@ -112,7 +112,7 @@ export async function carryOwnLoanOver({
       for (const { reference } of current) await closeLocked(tx, reference, at);
       const debt = await readDebt(tx, { loan_id, user_id });
       await carryOverInto(tx, context, { debt, signed, due, at });
-      return { message: 'Your loan goes on as a new one.', data: { checkout: null } };
+      return { message: 'We have carried your loan over.', data: { checkout: null } };
     });
   }
   const { loan, contacts } = rest.debt;

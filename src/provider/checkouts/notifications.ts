@@ -118,10 +118,10 @@ const reversals = {
       `The payment processor sent ${taken} of your payment ${reference} back to you. You owe it again on your loan at ${partner}, with interest since the day you paid.`,
   },
   wrong_loan: {
-    subject: 'We took a transfer off your loan that was not for it',
-    label: 'Taken off',
+    subject: 'We removed a transfer that was not for your loan',
+    label: 'Removed',
     why: (taken: string, _: string, partner: string) =>
-      `We had credited your loan at ${partner} with a bank transfer of ${taken} that was not for it. That was our mistake, and we took it off again: you owe this amount as before.`,
+      `We had credited your loan at ${partner} with a bank transfer of ${taken} that was not for it. That was our mistake, and we have removed it: you owe this amount as before.`,
   },
 } as const;
 

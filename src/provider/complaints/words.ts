@@ -27,8 +27,8 @@ export function acknowledged(row: ComplaintRow): News {
     ...about(row),
     subject: `We have your complaint ${row.number}`,
     body: 'It is free, and changes nothing about your account.',
-    next: `A person reads it by ${moment(read)}. We aim to answer it by ${moment(answer)}. You get our result by ${dayWords(lagosDay(result))} at the latest.`,
-    sms: `We have your complaint ${row.number}. We aim to answer by ${moment(answer)}. Result by ${dayWords(lagosDay(result))} at the latest.`,
+    next: `One of our team will read it by ${moment(read)}. We aim to answer it by ${moment(answer)}. We will send you our decision by ${dayWords(lagosDay(result))}.`,
+    sms: `We have your complaint ${row.number}. We aim to answer by ${moment(answer)}. Decision by ${dayWords(lagosDay(result))}.`,
     atOnce: true,
   };
 }
@@ -40,8 +40,8 @@ export function answered(row: ComplaintRow): News {
     ...about(row),
     subject: `We have answered your complaint ${row.number}`,
     body: 'Read our answer in the app.',
-    next: `Your complaint stays open. You get our result by ${result} at the latest.`,
-    sms: `We have answered your complaint ${row.number}. Sign in to read it. Result by ${result} at the latest.`,
+    next: `Your complaint stays open. We will send you our decision by ${result}.`,
+    sms: `We have answered your complaint ${row.number}. Sign in to read it. Decision by ${result}.`,
   };
 }
 

@@ -127,7 +127,7 @@ const details = { notYou: 'If you did not write to us, do nothing.' };
 const answers = {
   Individual: {
     subject: 'We have received your email',
-    body: 'Thank you for reaching out to us. A person reads your message and answers it to this address.',
+    body: 'Thank you for reaching out to us. One of our team will read your message and answer to this address.',
     details,
   },
   Business: {

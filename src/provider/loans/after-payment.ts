@@ -33,7 +33,7 @@ export async function afterPayment(
   const last = lastBill(account);
   const facts: Fact[] = [
     owe,
-    ...(behind > 0 ? [['Behind', money(behind)] as const] : []),
+    ...(behind > 0 ? [['Overdue', money(behind)] as const] : []),
     ...(today > 0 ? [[`Due on ${onDay}`, money(today)] as const] : []),
     ...(bill ? [['Next bill', bill] as const] : []),
     ...(last
@@ -48,7 +48,7 @@ export async function afterPayment(
     const follows = whatFollows({ ...loan, partner }, account, forecast ?? null);
     return {
       facts: [...facts, ...follows.facts],
-      next: `${off}You are still ${money(behind)} behind. ${follows.next}`,
+      next: `${off}${money(behind)} is still overdue. ${follows.next}`,
     };
   }
   if (today > 0) return { facts, next: `${off}${money(today)} is still due on ${onDay}.` };

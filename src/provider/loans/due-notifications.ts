@@ -46,11 +46,11 @@ export function reminder(
   return {
     category,
     subject: isBehind
-      ? `You are ${money(behind)} behind, and a payment is due ${whenDue[before]}`
+      ? `${money(behind)} is overdue, and a payment is due ${whenDue[before]}`
       : `A payment is due ${whenDue[before]}`,
     body: isBehind
-      ? `You are ${money(behind)} behind on your loan at ${loan.partner}. ${amount} more is due on ${day}.${last(next)}`
-      : `${amount} is due on ${day} on your loan at ${loan.partner}.${last(next)}${next.last ? ' Before that day you can ask to carry the principal over into a new loan: open your loan in the app and choose More.' : ''}`,
+      ? `${money(behind)} is overdue on your loan at ${loan.partner}. ${amount} more is due on ${day}.${last(next)}`
+      : `${amount} is due on ${day} on your loan at ${loan.partner}.${last(next)}${next.last ? ' Up to and including that day, you can carry the principal over into a new loan: open your loan in the app and choose More.' : ''}`,
     facts: [
       ...loanFacts(loan.partner, loan.loan_id),
       ...behindFact(loan, behind),
@@ -65,7 +65,7 @@ export function reminder(
     action: isByAutopay ? seeAutopay(loan) : pay(loan, account),
     sms: smsOf(
       isBehind
-        ? `You are ${money(behind)} behind at ${loan.partner}. ${money(next.amount)} more is due on ${day}. ${howToPay(loan, account)}`
+        ? `${money(behind)} is overdue at ${loan.partner}. ${money(next.amount)} more is due on ${day}. ${howToPay(loan, account)}`
         : `${money(next.amount)} is due on ${day} at ${loan.partner}. ${isByAutopay ? 'Autopay is on, so you need to do nothing.' : howToPay(loan, account)}`,
     ),
   };

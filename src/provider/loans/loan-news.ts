@@ -27,7 +27,7 @@ export const howToPay = (loan: NamedLoan, account: LoanAccount) =>
     : 'Sign in to repay.';
 
 export const behindFact = ({ currency }: NamedLoan, behind: Minor): readonly Fact[] =>
-  behind > 0 ? [['Behind', moneyOf(currency)(behind)]] : [];
+  behind > 0 ? [['Overdue', moneyOf(currency)(behind)]] : [];
 
 /** Nobody hears of charges or a sale by date while we keep them from repaying. */
 const isBlocked = (loan: NamedLoan, { frozen, posted_through }: LoanAccount) =>
@@ -43,7 +43,7 @@ export function whyPaused(loan: NamedLoan, account: LoanAccount): string | undef
 const isOnPlan = ({ plan_from, plan_until }: NamedLoan) => Boolean(plan_from) && !plan_until;
 
 const whilePlanned =
-  'Your plan covers this. While you keep to it, we add no late fee or penal charge and sell nothing. Interest runs as before. You can always pay more, or earlier.';
+  'Your plan covers this. While you keep to it, we will not add a late fee or penal charge, or sell any of your portfolio. Interest runs as before. You can always pay more, or earlier.';
 
 const whileBlocked =
-  'Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, we add no late fee or penal charge and sell nothing. Interest still runs. You can repay by bank transfer. Your dashboard says whom to write to.';
+  'Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, we will not add a late fee or penal charge, or sell any of your portfolio. Interest still runs. You can repay by bank transfer. Your dashboard shows who to write to.';

@@ -72,7 +72,7 @@ export async function held(
     category: 'loan',
     subject: 'Your loan is on hold',
     body: `Your portfolio at ${partner} has fallen since you asked for ${asked}. It is now enough for ${most}, which is ${less} less. You owe nothing until we pay out.`,
-    facts: [...facts, ['You can borrow now', most ?? ''], ['Held until', until]],
+    facts: [...facts, ['Your portfolio is enough for', most ?? ''], ['Held until', until]],
     next: `${choices}. If your portfolio recovers by ${until}, we will pay out ${asked}. If it does not, your request ends then.`,
     action: toDashboard,
   };
@@ -118,14 +118,14 @@ export async function disbursed(
     category: 'loan',
     ...(carried_loan_id
       ? {
-          subject: 'Your loan goes on as a new one',
-          body: `The ${money(principal)} of principal that you still owed at ${partner} went over into a new loan. The old loan is repaid, and you owe nothing more on it. No money was paid out.`,
+          subject: 'We have carried your loan over',
+          body: `The ${money(principal)} of principal that you still owed at ${partner} has been carried over into a new loan. The old loan is repaid, and you owe nothing more on it. No money was paid out.`,
         }
       : {
           subject: payout ? 'Your loan is paid out' : 'Your credit is here',
           body: payout
             ? `Your loan of ${money(principal)} at ${partner} is paid out. We are sending it to ${payout}.`
-            : `Your loan of ${money(principal)} at ${partner} is paid out. The credit is in your balance${whyNot ? `. ${whyNot}` : ': you can withdraw it now.'}`,
+            : `Your loan of ${money(principal)} at ${partner} is in your balance. ${whyNot ?? 'You can withdraw it now.'}`,
         }),
     facts: [
       ...loanFacts(partner, loan_id),

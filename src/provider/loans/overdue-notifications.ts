@@ -46,9 +46,9 @@ export function overdue(
   const follows = isBehind && !isChargedToday ? whatFollows(loan, account, forecast) : undefined;
   return {
     category,
-    subject: isBehind ? `You are ${money(behind)} behind` : addedSubject(posted),
+    subject: isBehind ? `${money(behind)} is overdue` : addedSubject(posted),
     body: [
-      isBehind && `You are ${money(behind)} behind on your loan at ${loan.partner}.`,
+      isBehind && `${money(behind)} is overdue on your loan at ${loan.partner}.`,
       isBehind && more,
       added,
     ]
@@ -70,7 +70,7 @@ export function overdue(
     action: isChargedToday ? seeAutopay(loan) : pay(loan, account),
     reach: 'both',
     sms: isChargedToday
-      ? smsOf(`You are ${money(behind)} behind at ${loan.partner}. Autopay pays this today.`)
+      ? smsOf(`${money(behind)} is overdue at ${loan.partner}. Autopay pays this today.`)
       : smsOverdue(loan, account, forecast),
   };
 }
@@ -80,7 +80,7 @@ function smsOverdue(loan: NamedLoan, account: LoanAccount, forecast: SaleForecas
   const { behind, today } = duesOf(account);
   const where = `at ${loan.partner}`;
   if (behind === 0) return smsOf(`We added a late charge to your loan ${where}. It is paid.`);
-  const owed = `You are ${money(behind)} behind ${where}.`;
+  const owed = `${money(behind)} is overdue ${where}.`;
   if (whyPaused(loan, account)) return smsOf(`${owed} ${howToPay(loan, account)}`);
   const due = today > 0 ? ` ${money(today)} more is due today.` : '';
   const charge = nextLateCharge(account, addDays(account.posted_through, 62));
@@ -113,21 +113,22 @@ export function whatFollows(
     const added = listed(
       charges.map((one) => `${lateChargeNames[one.kind].one} on ${dayWords(one.day)}`),
     );
-    return `Pay ${money(add(behind, today))} by ${endOf(addDays(day, -1))}, and we add nothing for it. If you pay nothing, we will add ${added}.`;
+    return `Pay ${money(add(behind, today))} by ${endOf(addDays(day, -1))}, and we will add nothing. If you pay nothing, we will add ${added}.`;
   });
   const facts = charges.map(({ kind, day, amount }): Fact => {
     return [`${lateChargeNames[kind].name} on ${dayWords(day)}, if you pay nothing`, money(amount)];
   });
   if (!forecast) return { facts, next: words.join(' ') };
   const oldest = `your bill of ${dayWords(forecast.oldest.due_date)}`;
-  const { isTold } = forecast;
-  const until = isTold ? addDays(forecast.day, -1) : addDays(forecast.notice_day, -1);
-  const notice = isTold ? '' : ' we will give you a month’s notice. Then';
+  const eve = endOf(addDays(forecast.day, -1));
+  const until = forecast.isTold
+    ? eve
+    : `${endOf(addDays(forecast.notice_day, -1))}, we will give you a month’s notice. If it is still unpaid at ${eve}`;
   return {
     facts: [...facts, ...saleFacts(forecast, money)],
     next: [
       ...words,
-      `If ${oldest} is still unpaid at ${endOf(until)},${notice} your whole loan becomes due on ${dayWords(forecast.day)}${takenWords(forecast)}.`,
+      `If ${oldest} is still unpaid at ${until}, your whole loan will become due on ${dayWords(forecast.day)}${takenWords(forecast)}.`,
     ].join(' '),
   };
 }
@@ -146,9 +147,11 @@ function saleFacts(
 ): Fact[] {
   const [back, sale] = [undrawn, sold].map((parts) => sum(parts.map(({ amount }) => amount)));
   return [
-    [`Whole loan, due on ${dayWords(day)}`, money(owed)],
-    ...(back ? [['To be taken from undrawn credit', money(back)] as const] : []),
-    ...(sale ? [['To be sold of your portfolio', money(sale)] as const] : []),
+    [`Whole loan, due on ${dayWords(day)}, if you pay nothing`, money(owed)],
+    ...(back
+      ? [['To be taken from undrawn credit, if you pay nothing', money(back)] as const]
+      : []),
+    ...(sale ? [['To be sold from your portfolio, if you pay nothing', money(sale)] as const] : []),
   ];
 }
 

@@ -23,9 +23,9 @@ export function asked({ debt, plan }: EventOf<'plan.asked'>): Notification {
     category,
     user_id: loan.user_id,
     subject: 'We have your plan',
-    body: `You asked to pay the ${total} that is due on your loan at ${partner} in ${plan.steps.length === 1 ? 'one part' : `${plan.steps.length} parts`}.`,
+    body: `You asked to pay the ${total} that is due on your loan at ${partner} in ${plan.steps.length === 1 ? 'one instalment' : `${plan.steps.length} instalments`}.`,
     facts: [...loanFacts(partner, loan.loan_id), ...stepFacts(loan, plan.steps)],
-    next: 'A person looks at it, and we write to you. Until then we add no late fee or penal charge and sell nothing. Interest runs as before.',
+    next: 'One of our team will look at it, and we will write to you. Until then we will not add a late fee or penal charge, or sell any of your portfolio. Interest runs as before.',
     action: { label: 'See your plan', path: '/promise' },
   };
 }
@@ -42,7 +42,7 @@ export function decided({ loan, partner, steps, reason }: EventOf<'plan.decided'
       subject: 'We cannot agree to your plan',
       body: `We cannot agree to the plan for your loan at ${partner}: ${(reason ?? '').replace(/\.?$/, '.')}`,
       facts: loanFacts(partner, loan.loan_id),
-      next: 'The usual rules hold again from now on. The days since you asked do not count as late.',
+      next: 'The usual terms apply again from now on. The days since you asked do not count as late.',
       action: repay(named),
       reach: 'both',
     };
@@ -51,13 +51,13 @@ export function decided({ loan, partner, steps, reason }: EventOf<'plan.decided'
     category,
     user_id: loan.user_id,
     subject: 'Your plan is agreed',
-    body: `Your plan for your loan at ${partner} is agreed. While you keep to it, we add no late fee or penal charge and sell nothing.`,
+    body: `Your plan for your loan at ${partner} is agreed. While you keep to it, we will not add a late fee or penal charge, or sell any of your portfolio.`,
     facts: [...loanFacts(partner, loan.loan_id), ...stepFacts(loan, steps)],
-    next: `Pay ${money(first.part)} by ${endOf(first.day)}, and the bill of that day beside it. Interest runs as before. You can always pay more, or earlier.`,
+    next: `Pay ${money(first.part)} by ${endOf(first.day)}, plus the bill due that day. Interest runs as before. You can always pay more, or earlier.`,
     action: repay(named),
     reach: 'both',
     sms: smsOf(
-      `Your plan at ${partner} is agreed. Pay ${money(first.part)} by ${dayWords(first.day)}, and the bill of that day.`,
+      `Your plan at ${partner} is agreed. Pay ${money(first.part)} by ${dayWords(first.day)}, plus the bill due that day.`,
     ),
   };
 }
@@ -78,9 +78,9 @@ export function planReminder(
   return {
     category,
     subject: `Your plan: ${amount} by ${by}`,
-    body: `By ${endOf(step.day)}, ${amount} is to be paid on your loan at ${loan.partner}: the part of your plan, and the bill of that day.`,
+    body: `Please pay ${amount} on your loan at ${loan.partner} by ${endOf(step.day)}. This covers your plan’s instalment and the bill due that day.`,
     facts: [...loanFacts(loan.partner, loan.loan_id), [`To be paid by ${by}`, amount]],
-    next: 'While you keep to your plan, we add no late fee or penal charge and sell nothing. If you cannot pay it all, write to us before that day.',
+    next: 'While you keep to your plan, we will not add a late fee or penal charge, or sell any of your portfolio. If you cannot pay it all, write to us before that day.',
     action: repay(loan),
     reach: 'both',
     sms: smsOf(`Your plan at ${loan.partner}: pay ${amount} by ${by}. Sign in to repay.`),
@@ -99,7 +99,7 @@ export function planEnded(
     return {
       category,
       subject: 'You have completed your plan',
-      body: `You have paid all parts of the plan for your loan at ${partner}.`,
+      body: `You have paid all instalments of the plan for your loan at ${partner}.`,
       facts: loanFacts(partner, loan_id),
       next: 'Your plan cost no late fee and no penal charge. Your next bills fall due as before.',
       action: { label: 'Open your dashboard', path: '/dashboard' },
@@ -108,7 +108,7 @@ export function planEnded(
   return {
     category,
     subject: 'Your plan has ended',
-    body: `A part of the plan for your loan at ${partner} is not paid, so the plan has ended. The usual rules hold again from today, ${dayWords(account.posted_through)}.`,
+    body: `An instalment of the plan for your loan at ${partner} was not paid, so the plan has ended. The usual terms apply again from today, ${dayWords(account.posted_through)}.`,
     facts: [...loanFacts(partner, loan_id), ['Due now', behind]],
     next: `Pay ${behind} as soon as you can. The days under the plan do not count as late. Before we sell anything, we will give you a month’s notice.`,
     action: repay(loan),
@@ -119,7 +119,7 @@ export function planEnded(
 
 function stepFacts({ currency }: NamedLoanCurrency, steps: readonly PlanStep[]): Fact[] {
   const money = moneyOf(currency);
-  return steps.map(({ day, part }): Fact => [`Part by ${dayWords(day)}`, money(part)]);
+  return steps.map(({ day, part }): Fact => [`Instalment due ${dayWords(day)}`, money(part)]);
 }
 
 type NamedLoanCurrency = Pick<NamedLoan, 'currency'>;

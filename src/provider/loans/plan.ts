@@ -79,7 +79,7 @@ export async function askOwnPlan({
     await context.emit(tx, { type: 'plan.asked', debt, plan, at: now });
     const described = { ...plan, months, status: 'asked' as const, reason: null };
     return {
-      message: 'We have your plan. A person looks at it, and we write to you.',
+      message: 'We have your plan. One of our team will look at it, and we will write to you.',
       data: { plan: describe(debt, account, described) },
     };
   });

@@ -50,7 +50,7 @@ function aboutPromise(
   return {
     category: 'loan',
     facts,
-    next: `If you pay it by ${endOf(day)}, this bill costs no late fee. We sell nothing until then. Interest runs as before. If it is not paid in full by then, we will add the late fee of ${money(late_fee)} on ${dayWords(late_fee_day)}.`,
+    next: `If you pay it by ${endOf(day)}, this bill costs no late fee, and we will not sell any of your portfolio before then. Interest runs as before. If it is not paid in full by then, we will add the late fee of ${money(late_fee)} on ${dayWords(late_fee_day)}.`,
     action: { label: 'Repay', path: repayPath(loan.loan_id) },
   } as const;
 }
@@ -66,7 +66,7 @@ export function promiseEnded(
   const day = dayWords(promised_day);
   return {
     ...news,
-    subject: `Your bill is still open after ${day}`,
-    body: `You had moved your bill to ${day}, and it is not paid in full yet. The usual rules hold again. ${news.body}`,
+    subject: `Your bill was not paid in full by ${day}`,
+    body: `You promised to pay your bill by ${day}, and it is not paid in full yet. The usual terms apply again. ${news.body}`,
   };
 }

@@ -61,7 +61,7 @@ function announcement(loan: NamedLoan, coming: Announcement) {
     category: 'loan',
     facts: saleFacts(loan, coming),
     next: `${howToStop(loan, coming)} ${reminded(coming)}`,
-    action: { label: 'Pay what is overdue', path: repayPath(loan.loan_id) },
+    action: { label: 'Pay what is due', path: repayPath(loan.loan_id) },
     reach: 'both',
     sms: smsAnnounced(loan, coming),
   } as const;
@@ -83,7 +83,7 @@ function howToStop(loan: NamedLoan, { forecast, account }: Announcement): string
   const then = next
     ? ` If you pay only that, your bill of ${dayWords(next.bill_due_date)} leads to another sale on ${dayWords(next.liquidation_day)}.`
     : '';
-  return `Pay at least ${money(oldest.left)}, ${bill} with its charges, by ${by} to stop this sale.${then} To clear everything that is overdue, pay ${money(overdue)} today.${giveBack}`;
+  return `Pay at least ${money(oldest.left)}, ${bill} with its charges, by ${by} to stop this sale.${then} To clear everything that is due, pay ${money(overdue)} today.${giveBack}`;
 }
 
 const giveBackWords =
@@ -97,9 +97,9 @@ function whatComes(loan: NamedLoan, { forecast, account }: Announcement): string
   const hasUndrawn = undrawn.length > 0;
   return [
     today > 0
-      ? `You are ${money(behind)} behind, and ${money(today)} more is due today.`
-      : `You are ${money(behind)} behind.`,
-    `If your bill of ${dayWords(oldest.due_date)} is still unpaid at ${endOf(addDays(day, -1))}, your whole loan becomes due on ${dayWords(day)}.`,
+      ? `${money(behind)} is overdue, and ${money(today)} more is due today.`
+      : `${money(behind)} is overdue.`,
+    `If your bill of ${dayWords(oldest.due_date)} is still unpaid at ${endOf(addDays(day, -1))}, your whole loan will become due on ${dayWords(day)}.`,
     hasUndrawn && 'First we will take back the credit that you have not withdrawn, at no cost.',
     sold.length > 0 &&
       `${hasUndrawn ? 'For the rest, we' : 'We'} will sell part of your portfolio to pay what you owe.`,
@@ -118,7 +118,7 @@ function saleFacts(
   const { day, overdue, owed, undrawn, sold, written_off, charges } = forecast;
   return [
     ...loanFacts(loan.partner, loan.loan_id),
-    ['To pay now', money(overdue)],
+    ['All due now', money(overdue)],
     ...chargeFacts(loan, posted),
     ['Pay by', `${dayWords(addDays(day, -1))}, end of day, Lagos time`],
     [`Whole loan, due on ${dayWords(day)}`, money(owed)],
@@ -137,7 +137,7 @@ function smsAnnounced(loan: NamedLoan, coming: Announcement): string {
   const money = moneyOf(loan.currency);
   const { overdue, day, owed, sold } = coming.forecast;
   const least = toStop(coming.forecast);
-  const all = least < overdue ? ` All that is overdue: ${money(overdue)}.` : '';
+  const all = least < overdue ? ` All due now: ${money(overdue)}.` : '';
   const pay = `Pay ${money(least)} by ${dayWords(addDays(day, -1))}`;
   const then =
     sold.length > 0

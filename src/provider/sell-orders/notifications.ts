@@ -18,7 +18,7 @@ export async function requested(
     ...{ user_id: order.user_id, category: 'repayment', reach: 'both', notYou: true },
     subject: `You asked ${partner} to sell ${order.symbol}`,
     body: `You asked ${partner} to sell ${order.symbol} for up to ${money(order.amount)}. The money from the sale repays a part of your loan.`,
-    facts: [...facts, ['Sold by', due]],
+    facts: [...facts, ['To be sold by', due]],
     next: `We will write to you when ${partner} has sold it. If nothing is sold by ${due}, nothing changes.`,
     action: { label: 'See the sale', path: shortfallPath(order) },
   };
@@ -48,7 +48,7 @@ export async function ended(
       .filter(Boolean)
       .join(' '),
     facts,
-    next: 'Nothing more is sold for it. You can choose again, or repay in another way.',
+    next: 'Nothing more will be sold for this request. You can choose again, or repay in another way.',
     action: { label: 'See your choices', path: shortfallPath(order) },
   };
 }

@@ -21,7 +21,7 @@ type Words = {
 type CodeMessage = Pick<Message, 'subject' | 'body' | 'details' | 'otp' | 'link'>;
 
 const valid = `It works once, for ${otpValidMinutes} minutes.`;
-const secret = 'Give it to nobody, not even us.';
+const secret = 'Do not share it with anyone, not even us.';
 
 /** What a borrower is sent: six digits, or by email a link. */
 export function codeMessage(words: Words): CodeMessage {
@@ -38,7 +38,7 @@ function resetCode(words: Words): CodeMessage {
     body: `${code} is your code for a new password. ${valid} ${secret}`,
     notYou: 'If you did not ask for it, do nothing: your password stays as it is.',
     must: `${code} is your ${brand.name} code for a new password.`,
-    may: [secret, valid, 'You did not ask? Do nothing.'],
+    may: [secret, valid, 'Did you not ask for it? Ignore this.'],
   });
 }
 
@@ -49,7 +49,7 @@ function stepUpCode(words: Words): CodeMessage {
     body: `${code} confirms that it is you: for a new bank account for payouts, a new password, or signing out other devices. ${valid} ${secret}`,
     notYou: 'If you did not just do one of these, do not use it, and set a new password.',
     must: `${brand.name}: ${code} confirms that it is you: for a new bank account, a new password or signing out devices.`,
-    may: ['Give it to nobody.', valid],
+    may: ['Do not share it.', valid],
   });
 }
 

@@ -49,7 +49,7 @@ export async function whyNotWithdrawn(
       (action === 'withdrawal' || action === 'signin') && Date.parse(since) <= at,
   );
   return isBlocked
-    ? 'Withdrawals are blocked on your account, so you cannot withdraw it now. It stays yours. Your dashboard says why, and whom to write to.'
+    ? 'Withdrawals are blocked on your account, so you cannot withdraw it now. It stays yours. Your dashboard shows why, and who to write to.'
     : undefined;
 }
 

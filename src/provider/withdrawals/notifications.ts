@@ -102,7 +102,7 @@ export async function rejected(
   return {
     ...to,
     subject: status === 'completed' ? 'Withdrawal returned' : 'Withdrawal rejected',
-    body: `The bank returned ${paid} for ${account_name}${why} ${credit} is in your balance again.`,
+    body: `The bank ${status === 'completed' ? 'returned' : 'did not accept'} ${paid} for ${account_name}${why} ${credit} is in your balance again.`,
     next:
       whyNot ?? 'Check the account with your bank, then withdraw again or choose another account.',
   };

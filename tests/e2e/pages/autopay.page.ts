@@ -64,13 +64,13 @@ class LoanAutopay {
     this.name = section.getByLabel('Type your full name to sign');
     this.limit = section.getByLabel('The most in one charge, in NGN');
     this.turnOn = section.getByRole('button', { name: 'Turn autopay on' });
-    this.skip = section.getByRole('button', { name: /^Skip the bill of/ });
-    this.doNotSkip = section.getByRole('button', { name: 'Do not skip it' });
+    this.skip = section.getByRole('button', { name: 'Skip this charge' });
+    this.doNotSkip = section.getByRole('button', { name: 'Do not skip this charge' });
     this.stop = section.getByRole('button', { name: 'Stop autopay' });
     this.byBank = section.getByRole('radio', { name: 'Your bank account' });
     this.chooseBank = section.getByRole('button', { name: 'Choose your bank account' });
     this.checkBank = section.getByRole('button', { name: /check again/i });
     this.removeBank = section.getByRole('button', { name: 'Remove this bank account' });
-    this.aside = section.getByRole('region', { name: /^Put some aside each month/ });
+    this.aside = section.getByRole('region', { name: /^Make an extra payment each month/ });
   }
 }

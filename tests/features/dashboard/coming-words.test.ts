@@ -55,7 +55,7 @@ test('a countdown names loan, partner and bill, and the last moment to pay', () 
 
 test('its figures are those of the notice, one for each partner', () => {
   expect(comingFigures(coming).map(({ name, value }) => plain(`${name}: ${value}`))).toEqual([
-    'To pay now: $1,119.57',
+    'All due now: $1,119.57',
     'Pay by: 31 July 2026, end of day, Lagos time',
     'Whole loan, due on 1 Aug 2026: $1,133.47',
     'Undrawn credit returned, at no cost: $50.00',

@@ -124,7 +124,7 @@ test('nothing is charged after a payment by hand, or while a checkout is open', 
   await chargeCard(provider, debtor, 1_000_000);
   await goTo(provider, '2026-04-16');
   expect(await tries()).toEqual([]);
-  expect((await mail()).body).toContain('You have paid by hand since we wrote to you');
+  expect((await mail()).body).toContain('You have made a payment yourself since we wrote to you');
 });
 
 test('a month is skipped, and the extra payments are stopped at once while autopay goes on', async () => {

@@ -170,7 +170,7 @@ describe('a mandate that ends', () => {
     await turnOnByBank();
     await atBank(provider, page, 'cancel');
     expect((await mail()).subject).toBe('Your bank has stopped autopay from your account');
-    expect((await mail()).details?.next).toContain('Pay your next bill by hand');
+    expect((await mail()).details?.next).toContain('Pay your next bill yourself');
     await addBank(provider, debtor.email, '0987654321');
     await goTo(provider, '2026-05-06');
     expect(await tries()).toEqual([]);

@@ -140,7 +140,7 @@ test('a borrower who turns it on two days before is told of the 2nd, on which it
   expect(await toldSince('2026-04-30')).toEqual([
     '2026-04-30 A payment is due tomorrow (nothing to do)',
     '2026-05-01 ₦82,000.00 is due today (nothing to do)',
-    '2026-05-02 You are ₦82,000.00 behind (nothing to do)',
+    '2026-05-02 ₦82,000.00 is overdue (nothing to do)',
     '2026-05-02 Repayment received',
   ]);
   expect(await bodyOf('2026-04-30')).toContain('on 2 May 2026, before we add anything.');

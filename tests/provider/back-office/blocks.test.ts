@@ -122,7 +122,7 @@ describe('a block', () => {
     expect(told?.subject).toBe('Your account is open again');
     expect(told?.body).toContain('Withdrawals are still blocked.');
     const next = dayWords(addDays(lagosDay(provider.clock.now()), 1));
-    expect(told?.body).toContain(`count again from ${next}.`);
+    expect(told?.body).toContain(`start again from ${next}.`);
     expect(told?.body).toContain(`we will write to you on ${next} with its new day.`);
   });
 });
@@ -168,7 +168,7 @@ test('credit that is paid out to a blocked balance is not called ready', async (
   const here = (await toldOf(debtor.user_id)).filter(({ subject }) =>
     /credit is here/.test(subject),
   );
-  expect(here.map(({ body }) => body.includes('you can withdraw it now'))).toEqual([true, false]);
+  expect(here.map(({ body }) => body.includes('You can withdraw it now'))).toEqual([true, false]);
   expect(here[1]?.body).toContain('Withdrawals are blocked on your account');
 });
 

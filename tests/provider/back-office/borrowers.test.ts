@@ -109,7 +109,7 @@ test('one page has their loans and portfolios, and all that happened in order of
     ]),
   );
   const message = events.find(({ title }) => title === 'By email: Your credit is here');
-  expect(message?.text).toContain('is paid out');
+  expect(message?.text).toContain('is in your balance');
 });
 
 test('older events come page by page, and none twice', async () => {

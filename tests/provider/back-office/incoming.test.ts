@@ -181,7 +181,7 @@ test('a transfer that was credited to the wrong loan is taken off, and credited 
     loans: [{ loanStatus: 'serviced', outstanding: 60_000, totalRepaid: 0 }],
   });
   const { all } = await provider.answer(listNotifications, { as: wrong.email });
-  const said = all.find(({ subject }) => subject.startsWith('We took a transfer'));
+  const said = all.find(({ subject }) => subject.startsWith('We removed a transfer'));
   expect(said?.body).toContain('That was our mistake');
   expect(await waiting('FT-84 (2)')).toMatchObject({ amount: 60_000, currency: 'USD' });
   const officer = as(await newStaff(provider, 'officer'));

@@ -112,12 +112,12 @@ describe('as the days pass', () => {
     const news = (await sentTo(defaulting)).slice(3).map(({ subject }) => subject);
     expect(news).toEqual([
       '$82.00 is due today',
-      'You are $82.00 behind',
-      'You are $84.63 behind',
-      'You are $84.63 behind, and a payment is due in 7 days',
-      'You are $84.63 behind, and a payment is due in 3 days',
-      'You are $84.63 behind, and a payment is due tomorrow',
-      'You are $85.45 behind',
+      '$82.00 is overdue',
+      '$84.63 is overdue',
+      '$84.63 is overdue, and a payment is due in 7 days',
+      '$84.63 is overdue, and a payment is due in 3 days',
+      '$84.63 is overdue, and a payment is due tomorrow',
+      '$85.45 is overdue',
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('as the days pass', () => {
     const [notice, ...others] = (await sentTo(defaulting)).filter(isNotice);
     expect(others).toEqual([]);
     expect(notice?.subject).toContain('pay $86.27 by 31 July 2026');
-    expect(notice?.body).toContain('your whole loan becomes due on 1 Aug 2026');
+    expect(notice?.body).toContain('your whole loan will become due on 1 Aug 2026');
     expect(notice?.details?.facts).toContainEqual([
       'Whole loan, due on 1 Aug 2026',
       formatMoney(owedOn('2026-08-01'), 'USD'),

@@ -93,7 +93,7 @@ test('a loan that time pays out has each step on its own second, however far the
     application: { application_id: 2, applicationName: 'Northgate' },
   });
   expect(await told()).toEqual([
-    `${disbursed_at} Your credit is here: Your loan of $1,000.00 at Northgate is paid out. The credit is in your balance: you can withdraw it now.`,
+    `${disbursed_at} Your credit is here: Your loan of $1,000.00 at Northgate is in your balance. You can withdraw it now.`,
   ]);
   expect(await nextCheck()).toEqual([]);
 });

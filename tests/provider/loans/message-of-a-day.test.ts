@@ -62,29 +62,29 @@ test('on each day on which something is to be said of a loan, one message says i
     '2026-04-28 About a loan, by email and sms: A payment is due in 3 days',
     '2026-04-30 About a loan, by email and sms: A payment is due tomorrow',
     '2026-05-01 About a loan: $82.00 is due today',
-    '2026-05-02 About a loan, to both contacts: You are $82.00 behind',
-    '2026-05-03 About a loan, to both contacts: You are $84.63 behind',
-    '2026-05-25 About a loan, by email and sms: You are $84.63 behind, and a payment is due in 7 days',
-    '2026-05-29 About a loan, by email and sms: You are $84.63 behind, and a payment is due in 3 days',
-    '2026-05-31 About a loan, by email and sms: You are $84.63 behind, and a payment is due tomorrow',
-    '2026-06-01 About a loan, to both contacts: You are $85.45 behind',
-    '2026-06-03 About a loan, to both contacts: You are $148.15 behind',
-    '2026-06-24 About a loan, by email and sms: You are $148.15 behind, and a payment is due in 7 days',
-    '2026-06-28 About a loan, by email and sms: You are $148.15 behind, and a payment is due in 3 days',
+    '2026-05-02 About a loan, to both contacts: $82.00 is overdue',
+    '2026-05-03 About a loan, to both contacts: $84.63 is overdue',
+    '2026-05-25 About a loan, by email and sms: $84.63 is overdue, and a payment is due in 7 days',
+    '2026-05-29 About a loan, by email and sms: $84.63 is overdue, and a payment is due in 3 days',
+    '2026-05-31 About a loan, by email and sms: $84.63 is overdue, and a payment is due tomorrow',
+    '2026-06-01 About a loan, to both contacts: $85.45 is overdue',
+    '2026-06-03 About a loan, to both contacts: $148.15 is overdue',
+    '2026-06-24 About a loan, by email and sms: $148.15 is overdue, and a payment is due in 7 days',
+    '2026-06-28 About a loan, by email and sms: $148.15 is overdue, and a payment is due in 3 days',
   ]);
   expect(days('2026-04-20', lentUntil, { charges: onTime })).toEqual([
     '2026-04-24 About a loan, by email and sms: A payment is due in 7 days',
     '2026-04-30 About a loan, by email and sms: A payment is due tomorrow',
     '2026-05-01 About a loan: $82.00 is due today',
-    '2026-05-02 About a loan, to both contacts: You are $82.00 behind',
-    '2026-05-03 About a loan, to both contacts: You are $84.63 behind',
-    '2026-05-25 About a loan, by email and sms: You are $84.63 behind, and a payment is due in 7 days',
-    '2026-05-29 About a loan, by email and sms: You are $84.63 behind, and a payment is due in 3 days',
-    '2026-05-31 About a loan, by email and sms: You are $84.63 behind, and a payment is due tomorrow',
-    '2026-06-01 About a loan, to both contacts: You are $85.45 behind',
-    '2026-06-03 About a loan, to both contacts: You are $148.15 behind',
-    '2026-06-24 About a loan, by email and sms: You are $148.15 behind, and a payment is due in 7 days',
-    '2026-06-28 About a loan, by email and sms: You are $148.15 behind, and a payment is due in 3 days',
+    '2026-05-02 About a loan, to both contacts: $82.00 is overdue',
+    '2026-05-03 About a loan, to both contacts: $84.63 is overdue',
+    '2026-05-25 About a loan, by email and sms: $84.63 is overdue, and a payment is due in 7 days',
+    '2026-05-29 About a loan, by email and sms: $84.63 is overdue, and a payment is due in 3 days',
+    '2026-05-31 About a loan, by email and sms: $84.63 is overdue, and a payment is due tomorrow',
+    '2026-06-01 About a loan, to both contacts: $85.45 is overdue',
+    '2026-06-03 About a loan, to both contacts: $148.15 is overdue',
+    '2026-06-24 About a loan, by email and sms: $148.15 is overdue, and a payment is due in 7 days',
+    '2026-06-28 About a loan, by email and sms: $148.15 is overdue, and a payment is due in 3 days',
   ]);
 });
 
@@ -107,7 +107,7 @@ test('a reminder comes on the days and by the ways that its borrower has chosen'
 test('three days before, autopay tells of its charge itself, unless something is behind', () => {
   expect(first(lentUntil('2026-04-28'), { charges: onTime })).toEqual('no message');
   expect(first(lentUntil('2026-05-29'), { charges: onTime })).toEqual(
-    'About a loan, by email and sms: You are $84.63 behind, and a payment is due in 3 days',
+    'About a loan, by email and sms: $84.63 is overdue, and a payment is due in 3 days',
   );
   const paidOnTheFirst = pay(lentUntil('2026-05-01'), 8_200).account;
   expect(first(until(paidOnTheFirst, '2026-05-29'), { charges: onTime })).toEqual('no message');
@@ -139,7 +139,7 @@ test('a promise that has ended asks for nothing when autopay tries its bill that
     told(account, { charges: (due) => (isBillDay(due) ? addDays(due, 4) : null) }),
   );
   expect([subject, next]).toEqual([
-    'About a loan, to both contacts: Your bill is still open after 4 May 2026',
+    'About a loan, to both contacts: Your bill was not paid in full by 4 May 2026',
     'Nothing to do: autopay pays this today. If that fails, we will tell you why.',
   ]);
 });
@@ -160,7 +160,7 @@ test('a promised bill is told of on its day, on the eve of the promise, and once
     'no message',
     'About a loan, to both contacts: $82.00 is due tomorrow, as you promised',
     'no message',
-    'About a loan, to both contacts: Your bill is still open after 12 May 2026',
+    'About a loan, to both contacts: Your bill was not paid in full by 12 May 2026',
     'no message',
   ]);
 });
@@ -170,8 +170,8 @@ test('a promise that has ended unpaid comes with the late fee of its day', () =>
   const added = fee ? [{ ...fee, day: isoDay('2026-05-13') }] : [];
   const { body, next } = told(promisedUntil('2026-05-13'), { added }) ?? {};
   expect([body, next]).toEqual([
-    'You had moved your bill to 12 May 2026, and it is not paid in full yet. The usual rules hold again. You are $84.63 behind on your loan at Northgate. $60.00 more is due on 1 June 2026. On 13 May 2026 we added a late fee of $2.63, because your bill of 1 May 2026 was not paid in full.',
-    'Pay $84.63 by the end of 31 May 2026 (Lagos time), and we add nothing for it. If you pay nothing, we will add a penal charge on 1 June 2026 and a late fee on 3 June 2026. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we will give you a month’s notice. Then your whole loan becomes due on 1 Aug 2026, and we will sell part of your portfolio to pay it.',
+    'You promised to pay your bill by 12 May 2026, and it is not paid in full yet. The usual terms apply again. $84.63 is overdue on your loan at Northgate. $60.00 more is due on 1 June 2026. On 13 May 2026 we added a late fee of $2.63, because your bill of 1 May 2026 was not paid in full.',
+    'Pay $84.63 by the end of 31 May 2026 (Lagos time), and we will add nothing. If you pay nothing, we will add a penal charge on 1 June 2026 and a late fee on 3 June 2026. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we will give you a month’s notice. If it is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026, and we will sell part of your portfolio to pay it.',
   ]);
 });
 
@@ -187,7 +187,7 @@ test('a day that a payment has taken the loan through already says only what it 
   const account = lentUntil('2026-05-04');
   expect(first(account, { day: '2026-05-02' })).toBe('no message');
   expect(first(account, { day: '2026-05-03', added: addedOn('2026-05-03') })).toEqual(
-    'About a loan, to both contacts: You are $84.63 behind',
+    'About a loan, to both contacts: $84.63 is overdue',
   );
   expect(first(account, { day: '2026-05-03', added: addedOn('2026-05-01') })).toBe('no message');
 });
@@ -199,7 +199,7 @@ test('a charge of another day is not told again', () => {
 test('a bill is told of the day after it, whatever was paid before', () => {
   const paid = pay(lentUntil('2026-05-01'), 8_200).account;
   expect(first(until(paid, '2026-06-02'))).toEqual(
-    'About a loan, to both contacts: You are $58.20 behind',
+    'About a loan, to both contacts: $58.20 is overdue',
   );
 });
 

@@ -66,18 +66,18 @@ test('somebody who never pays is told once a day, at its own day, whatever the c
     '2026-04-28 A payment is due in 3 days',
     '2026-04-30 A payment is due tomorrow',
     '2026-05-01 $82.00 is due today',
-    '2026-05-02 You are $82.00 behind',
-    '2026-05-03 You are $84.63 behind',
-    '2026-05-25 You are $84.63 behind, and a payment is due in 7 days',
-    '2026-05-29 You are $84.63 behind, and a payment is due in 3 days',
-    '2026-05-31 You are $84.63 behind, and a payment is due tomorrow',
-    '2026-06-01 You are $85.45 behind',
-    '2026-06-03 You are $148.15 behind',
-    '2026-06-24 You are $148.15 behind, and a payment is due in 7 days',
-    '2026-06-28 You are $148.15 behind, and a payment is due in 3 days',
-    '2026-06-30 You are $148.15 behind, and a payment is due tomorrow',
+    '2026-05-02 $82.00 is overdue',
+    '2026-05-03 $84.63 is overdue',
+    '2026-05-25 $84.63 is overdue, and a payment is due in 7 days',
+    '2026-05-29 $84.63 is overdue, and a payment is due in 3 days',
+    '2026-05-31 $84.63 is overdue, and a payment is due tomorrow',
+    '2026-06-01 $85.45 is overdue',
+    '2026-06-03 $148.15 is overdue',
+    '2026-06-24 $148.15 is overdue, and a payment is due in 7 days',
+    '2026-06-28 $148.15 is overdue, and a payment is due in 3 days',
+    '2026-06-30 $148.15 is overdue, and a payment is due tomorrow',
     '2026-07-01 Notice: pay $86.27 by 31 July 2026, or we sell part of your portfolio',
-    '2026-07-03 You are $1,122.35 behind',
+    '2026-07-03 $1,122.35 is overdue',
     '2026-07-25 7 days left: pay $86.27, or we sell part of your portfolio on 1 Aug 2026',
     '2026-07-31 Last day: pay $86.27 today, or we sell part of your portfolio tomorrow',
     '2026-08-01 We sold $1,083.47 of your portfolio',
@@ -106,7 +106,7 @@ test('each message says what comes next, and when, with exact figures', async ()
       'Bill 3, due 1 July 2026': '$969.13, the last one, with $940.90 of principal',
     },
   });
-  expect(sent[0]?.body).toContain('you can withdraw it now');
+  expect(sent[0]?.body).toContain('You can withdraw it now');
   expect(sent[0]?.next).toContain('Your first bill is $82.00 on 1 May 2026.');
   expect(on('2026-04-24')).toMatchObject({
     facts: { ...partner, 'Due on 1 May 2026': '$82.00' },
@@ -114,29 +114,29 @@ test('each message says what comes next, and when, with exact figures', async ()
     action: repay,
   });
   expect(on('2026-05-03')).toMatchObject({
-    body: 'You are $84.63 behind on your loan at Northgate. $60.00 more is due on 1 June 2026. On 3 May 2026 we added a late fee of $2.63, because your bill of 1 May 2026 was not paid in full.',
+    body: '$84.63 is overdue on your loan at Northgate. $60.00 more is due on 1 June 2026. On 3 May 2026 we added a late fee of $2.63, because your bill of 1 May 2026 was not paid in full.',
     facts: {
       ...partner,
-      Behind: '$84.63',
+      Overdue: '$84.63',
       'Late fee added': '$2.63',
       'Due on 1 June 2026': '$60.00',
       'Penal charge on 1 June 2026, if you pay nothing': '$0.82',
       'Late fee on 3 June 2026, if you pay nothing': '$2.70',
-      'Whole loan, due on 1 Aug 2026': '$1,133.47',
-      'To be taken from undrawn credit': '$50.00',
-      'To be sold of your portfolio': '$1,083.47',
+      'Whole loan, due on 1 Aug 2026, if you pay nothing': '$1,133.47',
+      'To be taken from undrawn credit, if you pay nothing': '$50.00',
+      'To be sold from your portfolio, if you pay nothing': '$1,083.47',
     },
-    next: 'Pay $84.63 by the end of 31 May 2026 (Lagos time), and we add nothing for it. If you pay nothing, we will add a penal charge on 1 June 2026 and a late fee on 3 June 2026. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we will give you a month’s notice. Then your whole loan becomes due on 1 Aug 2026, and we will sell part of your portfolio to pay what your undrawn credit does not pay.',
+    next: 'Pay $84.63 by the end of 31 May 2026 (Lagos time), and we will add nothing. If you pay nothing, we will add a penal charge on 1 June 2026 and a late fee on 3 June 2026. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we will give you a month’s notice. If it is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026, and we will sell part of your portfolio to pay what your undrawn credit does not pay.',
     action: repay,
   });
   expect(on('2026-06-24')).toMatchObject({
-    body: 'You are $148.15 behind on your loan at Northgate. $970.00 more is due on 1 July 2026. It is the last bill, so it takes all the principal that is left.',
+    body: '$148.15 is overdue on your loan at Northgate. $970.00 more is due on 1 July 2026. It is the last bill, so it takes all the principal that is left.',
   });
   expect(on('2026-07-01')).toMatchObject({
-    body: 'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. You are $149.57 behind, and $970.00 more is due today. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan becomes due on 1 Aug 2026. First we will take back the credit that you have not withdrawn, at no cost. For the rest, we will sell part of your portfolio to pay what you owe.',
+    body: 'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. $149.57 is overdue, and $970.00 more is due today. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. First we will take back the credit that you have not withdrawn, at no cost. For the rest, we will sell part of your portfolio to pay what you owe.',
     facts: {
       ...partner,
-      'To pay now': '$1,119.57',
+      'All due now': '$1,119.57',
       'Penal charge added': '$1.42',
       'Pay by': '31 July 2026, end of day, Lagos time',
       'Whole loan, due on 1 Aug 2026': '$1,133.47',
@@ -144,11 +144,11 @@ test('each message says what comes next, and when, with exact figures', async ()
       'To be sold at Northgate': '$1,083.47',
       'You save by paying today, in charges': '$13.90',
     },
-    next: 'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,119.57 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
+    next: 'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,119.57 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
     action: repay,
   });
   expect(on('2026-07-31')?.next).toBe(
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
+    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
   );
   expect(on('2026-08-01')).toMatchObject({
     body: 'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so your whole loan became due. First we took back the credit that you had not withdrawn, at no cost. For the rest, we sold part of your portfolio to pay what you owed, and no more than that.',
@@ -170,14 +170,14 @@ test('what is overdue and what is sold go to both contacts, by one SMS each with
   await moveTo('2026-08-02');
   const sent = await sentTo(borrower, 'sms');
   expect(sent.map(({ day, body }) => `${day} ${body}`)).toEqual([
-    '2026-05-02 Holdfast: You are $82.00 behind at Northgate. Pay by 2 May 2026, or we will add $2.63.',
-    '2026-05-03 Holdfast: You are $84.63 behind at Northgate. Pay by 31 May 2026, or we will add $0.82.',
-    '2026-06-01 Holdfast: You are $85.45 behind at Northgate. $60.00 more is due today. Pay by 2 June 2026, or we will add $2.70.',
-    '2026-06-03 Holdfast: You are $148.15 behind at Northgate. Pay by 30 June 2026, or we will add $1.42.',
-    '2026-07-01 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All that is overdue: $1,119.57.',
-    '2026-07-03 Holdfast: You are $1,122.35 behind at Northgate. Pay at least $86.27 by 31 July 2026, or we will sell part of your portfolio.',
-    '2026-07-25 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All that is overdue: $1,122.35.',
-    '2026-07-31 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All that is overdue: $1,122.35.',
+    '2026-05-02 Holdfast: $82.00 is overdue at Northgate. Pay by 2 May 2026, or we will add $2.63.',
+    '2026-05-03 Holdfast: $84.63 is overdue at Northgate. Pay by 31 May 2026, or we will add $0.82.',
+    '2026-06-01 Holdfast: $85.45 is overdue at Northgate. $60.00 more is due today. Pay by 2 June 2026, or we will add $2.70.',
+    '2026-06-03 Holdfast: $148.15 is overdue at Northgate. Pay by 30 June 2026, or we will add $1.42.',
+    '2026-07-01 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All due now: $1,119.57.',
+    '2026-07-03 Holdfast: $1,122.35 is overdue at Northgate. Pay at least $86.27 by 31 July 2026, or we will sell part of your portfolio.',
+    '2026-07-25 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All due now: $1,122.35.',
+    '2026-07-31 Holdfast: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,083.47 of your portfolio. All due now: $1,122.35.',
     '2026-08-01 Holdfast: On 1 Aug 2026 we sold $1,083.47 of your portfolio to repay your loan at Northgate. You owe nothing more on it. Sign in to see the sale.',
   ]);
   for (const { body } of sent) expect([isGsm(body), septetsOf(body) <= 160]).toEqual([true, true]);
@@ -193,7 +193,7 @@ test('a message and the dashboard of its day say the same figures, and the sale 
     if (!coming) throw new Error(`No sale comes on ${day}`);
     const [message] = (await sentTo(borrower)).filter((one) => one.day === day);
     expect(message?.facts).toMatchObject({
-      'To pay now': money(coming.overdue),
+      'All due now': money(coming.overdue),
       'Whole loan, due on 1 Aug 2026': money(coming.owed),
       'Undrawn credit returned, at no cost': money(coming.undrawn),
       'To be sold at Northgate': money(coming.sold[0]?.amount ?? 0),
@@ -247,13 +247,15 @@ test('a bill that falls due while repayment is blocked says that nothing is char
     '2026-04-28 A payment is due in 3 days',
     '2026-04-30 A payment is due tomorrow',
     '2026-05-01 $82.00 is due today',
-    '2026-05-25 You are $82.00 behind, and a payment is due in 7 days',
-    '2026-05-29 You are $82.00 behind, and a payment is due in 3 days',
-    '2026-05-31 You are $82.00 behind, and a payment is due tomorrow',
+    '2026-05-25 $82.00 is overdue, and a payment is due in 7 days',
+    '2026-05-29 $82.00 is overdue, and a payment is due in 3 days',
+    '2026-05-31 $82.00 is overdue, and a payment is due tomorrow',
     '2026-06-01 $60.00 is due today',
   ]);
   for (const { next, action } of sent) {
-    expect(next).toContain('we add no late fee or penal charge and sell nothing');
+    expect(next).toContain(
+      'we will not add a late fee or penal charge, or sell any of your portfolio',
+    );
     expect(next).not.toMatch(/\d/);
     expect(action).toBe('/dashboard');
   }
@@ -265,9 +267,9 @@ test('paying the oldest bill after the notice says that nothing is sold, and wha
   await payWith(provider, await startRepaying(provider, borrower, 8627), cards.success);
   await moveTo('2026-07-21');
   const paid = (await sentTo(borrower)).find(({ subject }) => subject === 'Repayment received');
-  expect(paid?.facts).toMatchObject({ Credited: '$86.27', Behind: '$1,036.08' });
+  expect(paid?.facts).toMatchObject({ Credited: '$86.27', Overdue: '$1,036.08' });
   expect(paid?.next).toMatch(
-    /^We will sell nothing on 1 Aug 2026\. You are still \$1,036\.08 behind\. /,
+    /^We will sell nothing on 1 Aug 2026\. \$1,036\.08 is still overdue\. /,
   );
   expect(paid?.next).toContain(
     'If your bill of 1 June 2026 is still unpaid at the end of 31 July 2026 (Lagos time), we will give you a',

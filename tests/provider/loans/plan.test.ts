@@ -92,7 +92,7 @@ test('a plan that is asked for, agreed to and kept costs no late charge', async 
     ],
   });
   expect(await ask(debtor)).toMatchObject({
-    message: 'We have your plan. A person looks at it, and we write to you.',
+    message: 'We have your plan. One of our team will look at it, and we will write to you.',
     data: { plan: { ...plan, status: 'asked' } },
   });
   expect(await shown(debtor)).toEqual({ ...plan, status: 'asked' });
@@ -142,7 +142,7 @@ test('a plan that is asked for, agreed to and kept costs no late charge', async 
   ]);
 });
 
-test('after a plan that is not kept, the usual rules hold from that day, and a notice comes before a sale', async () => {
+test('after a plan that is not kept, the usual terms apply from that day, and a notice comes before a sale', async () => {
   const debtor = await behind();
   await ask(debtor);
   await approvePlan(provider.context, debtor.loan_id, 'Tunde');

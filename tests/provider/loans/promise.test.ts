@@ -87,7 +87,7 @@ test('a bill that is promised and paid costs no late fee, and each step is told'
     '2026-05-12 Repayment received',
   ]);
   expect(sent.find(({ subject }) => subject.startsWith('You can pay'))?.next).toBe(
-    'If you pay it by the end of 12 May 2026 (Lagos time), this bill costs no late fee. We sell nothing until then. Interest runs as before. If it is not paid in full by then, we will add the late fee of $2.63 on 13 May 2026.',
+    'If you pay it by the end of 12 May 2026 (Lagos time), this bill costs no late fee, and we will not sell any of your portfolio before then. Interest runs as before. If it is not paid in full by then, we will add the late fee of $2.63 on 13 May 2026.',
   );
   expect(sent.at(-1)?.next).toMatch(
     /^You kept your promise: your bill of 1 May 2026 costs no late/,
@@ -96,7 +96,7 @@ test('a bill that is promised and paid costs no late fee, and each step is told'
   expect(await offered(debtor)).toBeNull();
 });
 
-test('after a promise that is not kept, the usual rules hold, with the fee of the 3rd', async () => {
+test('after a promise that is not kept, the usual terms apply, with the fee of the 3rd', async () => {
   const debtor = await lent();
   await moveTo('2026-04-25');
   expect(await ask(debtor, '2026-05-05')).toMatchObject({ ok: true });
@@ -113,10 +113,10 @@ test('after a promise that is not kept, the usual rules hold, with the fee of th
     '2026-05-01 $82.00 is due today',
     '2026-05-04 $82.00 is due tomorrow, as you promised',
     '2026-05-04 Repayment received',
-    '2026-05-06 Your bill is still open after 5 May 2026',
+    '2026-05-06 Your bill was not paid in full by 5 May 2026',
   ]);
   expect(sent.at(-1)?.body).toBe(
-    'You had moved your bill to 5 May 2026, and it is not paid in full yet. The usual rules hold again. You are $34.63 behind on your loan at Northgate. $60.00 more is due on 1 June 2026. On 6 May 2026 we added a late fee of $2.63, because your bill of 1 May 2026 was not paid in full.',
+    'You promised to pay your bill by 5 May 2026, and it is not paid in full yet. The usual terms apply again. $34.63 is overdue on your loan at Northgate. $60.00 more is due on 1 June 2026. On 6 May 2026 we added a late fee of $2.63, because your bill of 1 May 2026 was not paid in full.',
   );
   // A whole month late, as if nothing had been promised.
   await moveTo('2026-06-01');

@@ -57,8 +57,8 @@ test('what is due on the day itself is still due', async () => {
 
 test('what is behind is followed by the charges and the sale that it leads to', async () => {
   expect(await left('2026-05-20')).toEqual([
-    'You owe: $1,073.63 | Behind: $84.63 | Next bill: $60.00 on 1 June 2026 | Left for the last bill, on 1 July 2026: $940.00 | Penal charge on 1 June 2026, if you pay nothing: $0.82 | Late fee on 3 June 2026, if you pay nothing: $2.70 | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold of your portfolio: $1,133.47',
-    'You are still $84.63 behind. Pay $84.63 by the end of 31 May 2026 (Lagos time), and we add nothing for it. If you pay nothing, we will add a penal charge on 1 June 2026 and a late fee on 3 June 2026. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we will give you a month’s notice. Then your whole loan becomes due on 1 Aug 2026, and we will sell part of your portfolio to pay it.',
+    'You owe: $1,073.63 | Overdue: $84.63 | Next bill: $60.00 on 1 June 2026 | Left for the last bill, on 1 July 2026: $940.00 | Penal charge on 1 June 2026, if you pay nothing: $0.82 | Late fee on 3 June 2026, if you pay nothing: $2.70 | Whole loan, due on 1 Aug 2026, if you pay nothing: $1,133.47 | To be sold from your portfolio, if you pay nothing: $1,133.47',
+    '$84.63 is still overdue. Pay $84.63 by the end of 31 May 2026 (Lagos time), and we will add nothing. If you pay nothing, we will add a penal charge on 1 June 2026 and a late fee on 3 June 2026. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we will give you a month’s notice. If it is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026, and we will sell part of your portfolio to pay it.',
   ]);
 });
 
@@ -91,9 +91,9 @@ test('a loan of which all is paid has no more bills', async () => {
 test('of several loans each is told of its own sale', async () => {
   const sold = await Promise.all(debts.map((one) => left('2026-05-20', one)));
   expect(sold.map(([facts]) => facts?.match(/Whole loan, [^|]*/)?.[0])).toEqual([
-    'Whole loan, due on 1 Aug 2026: $226.69 ',
-    'Whole loan, due on 1 Aug 2026: $1,133.47 ',
-    'Whole loan, due on 1 Aug 2026: $340.05 ',
+    'Whole loan, due on 1 Aug 2026, if you pay nothing: $226.69 ',
+    'Whole loan, due on 1 Aug 2026, if you pay nothing: $1,133.47 ',
+    'Whole loan, due on 1 Aug 2026, if you pay nothing: $340.05 ',
   ]);
 });
 
@@ -113,7 +113,7 @@ test('a sale that was told of is called off once its bill is paid, and only then
   const unpaid = until(account, '2026-07-20');
   const paid = pay(unpaid, 8_627).account;
   const said = async (columns: Partial<Debt['loan']>, one: LoanAccount) =>
-    (await left(one.posted_through, { ...asLoan(columns), account: one }))[1]?.slice(0, 68);
+    (await left(one.posted_through, { ...asLoan(columns), account: one }))[1]?.slice(0, 64);
   const onTheFirst = pay(until(account, '2026-07-01'), 8_627 + 6_330).account;
   expect([
     await said(told, paid),
@@ -124,13 +124,13 @@ test('a sale that was told of is called off once its bill is paid, and only then
     await said({ ...told, remedy_told_for: isoDay('2026-06-01') }, paid),
     await said(told, unpaid),
   ]).toEqual([
-    'We will sell nothing on 1 Aug 2026. You are still $1,036.08 behind. ',
-    'We will sell nothing on 1 Aug 2026. $970.00 is still due on 1 July 2',
-    'We will sell nothing on 1 Aug 2026. You have no more bills on this l',
-    'You are still $1,036.08 behind. Pay $1,036.08 by the end of 31 July ',
-    'You are still $1,036.08 behind. Pay $1,036.08 by the end of 31 July ',
-    'You are still $1,036.08 behind. Pay $1,036.08 by the end of 31 July ',
-    'You are still $1,122.35 behind. Pay $1,122.35 by the end of 31 July ',
+    'We will sell nothing on 1 Aug 2026. $1,036.08 is still overdue. ',
+    'We will sell nothing on 1 Aug 2026. $970.00 is still due on 1 Ju',
+    'We will sell nothing on 1 Aug 2026. You have no more bills on th',
+    '$1,036.08 is still overdue. Pay $1,036.08 by the end of 31 July ',
+    '$1,036.08 is still overdue. Pay $1,036.08 by the end of 31 July ',
+    '$1,036.08 is still overdue. Pay $1,036.08 by the end of 31 July ',
+    '$1,122.35 is still overdue. Pay $1,122.35 by the end of 31 July ',
   ]);
 });
 
@@ -139,7 +139,7 @@ test('while repayment is blocked nothing is said of charges and of a sale', asyn
   const who = { contact: debtor.email, action: 'repayment', reason: 'We look at it' } as const;
   await block(provider.context, who, 'Tunde');
   expect(await left('2026-05-20', await readDebt(provider.context.db, debtor))).toEqual([
-    'You owe: $214.20 | Behind: $16.40 | Next bill: $12.00 on 1 June 2026 | Left for the last bill, on 1 July 2026: $188.00',
-    'You are still $16.40 behind. Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, we add no late fee or penal charge and sell nothing. Interest still runs. You can repay by bank transfer. Your dashboard says whom to write to.',
+    'You owe: $214.20 | Overdue: $16.40 | Next bill: $12.00 on 1 June 2026 | Left for the last bill, on 1 July 2026: $188.00',
+    '$16.40 is still overdue. Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, we will not add a late fee or penal charge, or sell any of your portfolio. Interest still runs. You can repay by bank transfer. Your dashboard shows who to write to.',
   ]);
 });

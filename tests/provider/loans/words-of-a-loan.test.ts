@@ -62,7 +62,7 @@ test('a loan on hold says what can be borrowed now, until when, and what the bor
   expect(asRead(await told(10_000))).toEqual([
     'About a loan: Your loan is on hold',
     'Your portfolio at Northgate has fallen since you asked for $1,000.00. It is now enough for $100.00, which is $900.00 less. You owe nothing until we pay out.',
-    'Partner: Northgate | Loan: 0f8fad5b | Amount asked for: $1,000.00 | You can borrow now: $100.00 | Held until: 17 Mar 2026',
+    'Partner: Northgate | Loan: 0f8fad5b | Amount asked for: $1,000.00 | Your portfolio is enough for: $100.00 | Held until: 17 Mar 2026',
     'You can accept $100.00 or cancel your request. If your portfolio recovers by 17 Mar 2026, we will pay out $1,000.00. If it does not, your request ends then.',
     '[Open your dashboard] /dashboard',
   ]);
@@ -95,7 +95,7 @@ test('a loan that is paid out names its terms, each bill, and where the credit i
   const news = await paidOut(loan);
   expect(asRead(news)).toEqual([
     'About a loan: Your credit is here',
-    'Your loan of $1,000.00 at Northgate is paid out. The credit is in your balance: you can withdraw it now.',
+    'Your loan of $1,000.00 at Northgate is in your balance. You can withdraw it now.',
     'Partner: Northgate | Loan: 0f8fad5b | Principal: $1,000.00 | Interest: 3% a month, an effective 42.58% a year | Tenure: 3 months | Bill 1, due 1 May 2026: $82.00 | Bill 2, due 1 June 2026: $58.20 | Bill 3, due 1 July 2026: $969.13, the last one, with $940.90 of principal',
     'Your first bill is $82.00 on 1 May 2026. These amounts assume that you pay each bill on time. If a bill stays unpaid for three months, we may sell part of your portfolio to repay the loan. Interest runs from 10 Mar 2026. You can repay early at any time. You then pay interest only up to that day. Your signed agreement is on your dashboard, under this loan.',
     '[See the loan and its agreement] /dashboard',
@@ -119,8 +119,8 @@ test('a loan whose money is sent on says to which account, and that we write aga
 test('a loan that goes on as a new one says that nothing was paid out', async () => {
   const carried = { ...loan, carried_loan_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' };
   expect(asRead(await paidOut(carried)).slice(0, 3)).toEqual([
-    'About a loan: Your loan goes on as a new one',
-    'The $1,000.00 of principal that you still owed at Northgate went over into a new loan. The old loan is repaid, and you owe nothing more on it. No money was paid out.',
+    'About a loan: We have carried your loan over',
+    'The $1,000.00 of principal that you still owed at Northgate has been carried over into a new loan. The old loan is repaid, and you owe nothing more on it. No money was paid out.',
     'Partner: Northgate | Loan: 0f8fad5b | The old loan: 7c9e6679 | Principal: $1,000.00 | Interest: 3% a month, an effective 42.58% a year | Tenure: 3 months | Bill 1, due 1 May 2026: $82.00 | Bill 2, due 1 June 2026: $58.20 | Bill 3, due 1 July 2026: $969.13, the last one, with $940.90 of principal',
   ]);
 });
@@ -142,7 +142,7 @@ test('whoever may not withdraw is told so in place of where the credit is, and n
   );
   expect([subject, body]).toEqual([
     'Your credit is here',
-    'Your loan of $1,000.00 at Northgate is paid out. The credit is in your balance. Withdrawals are blocked on your account, so you cannot withdraw it now. It stays yours. Your dashboard says why, and whom to write to.',
+    'Your loan of $1,000.00 at Northgate is in your balance. Withdrawals are blocked on your account, so you cannot withdraw it now. It stays yours. Your dashboard shows why, and who to write to.',
   ]);
   expect(next).toMatch(/^Your first bill is /);
 });

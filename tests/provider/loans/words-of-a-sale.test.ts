@@ -45,11 +45,11 @@ test('the notice says what to pay by when, what happens else, and what is saved 
   const told = coming(account, [{}], { posted: addedOn('2026-07-01') });
   expect(asRead(remedyNotice(named, told))).toEqual([
     'About a loan, to both contacts: Notice: pay $86.27 by 31 July 2026, or we sell part of your portfolio',
-    'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. You are $149.57 behind, and $970.00 more is due today. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan becomes due on 1 Aug 2026. We will sell part of your portfolio to pay what you owe.',
-    'Partner: Northgate | Loan: 0f8fad5b | To pay now: $1,119.57 | Penal charge added: $1.42 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold at Northgate: $1,133.47 | You save by paying today, in charges: $13.90',
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,119.57 today. We will write again on 25 July 2026.',
-    '[Pay what is overdue] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
-    'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All that is overdue: $1,119.57.',
+    'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. $149.57 is overdue, and $970.00 more is due today. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. We will sell part of your portfolio to pay what you owe.',
+    'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,119.57 | Penal charge added: $1.42 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold at Northgate: $1,133.47 | You save by paying today, in charges: $13.90',
+    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,119.57 today. We will write again on 25 July 2026.',
+    '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
+    'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All due now: $1,119.57.',
   ]);
 });
 
@@ -61,11 +61,11 @@ test('undrawn credit goes back first, then each partner’s portfolios are sold,
   ]);
   expect(asRead(remedyNotice(named, told))).toEqual([
     'About a loan, to both contacts: Notice: pay $86.27 by 31 July 2026, or we sell part of your portfolio',
-    'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. You are $1,122.35 behind. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan becomes due on 1 Aug 2026. First we will take back the credit that you have not withdrawn, at no cost. For the rest, we will sell part of your portfolio to pay what you owe. We will write off the part that this does not pay.',
-    'Partner: Northgate | Loan: 0f8fad5b | To pay now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | Undrawn credit returned, at no cost: $300.00 | To be sold at Northgate: $500.00 | To be sold at Baobab: $100.00 | To be written off: $233.47 | You save by paying today, in charges: $11.12',
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
-    '[Pay what is overdue] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
-    'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $600.00 of your portfolio. All that is overdue: $1,122.35.',
+    'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. $1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. First we will take back the credit that you have not withdrawn, at no cost. For the rest, we will sell part of your portfolio to pay what you owe. We will write off the part that this does not pay.',
+    'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | Undrawn credit returned, at no cost: $300.00 | To be sold at Northgate: $500.00 | To be sold at Baobab: $100.00 | To be written off: $233.47 | You save by paying today, in charges: $11.12',
+    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
+    '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
+    'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $600.00 of your portfolio. All due now: $1,122.35.',
   ]);
 });
 
@@ -73,11 +73,11 @@ test('where undrawn credit pays everything, nothing is said to be sold', () => {
   const told = coming(lentUntil('2026-07-03'), [{ undrawn: 500_000 }]);
   expect(asRead(remedyNotice(named, told))).toEqual([
     'About a loan, to both contacts: Notice: pay $86.27 by 31 July 2026, or your whole loan becomes due',
-    'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. You are $1,122.35 behind. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan becomes due on 1 Aug 2026. First we will take back the credit that you have not withdrawn, at no cost.',
-    'Partner: Northgate | Loan: 0f8fad5b | To pay now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | Undrawn credit returned, at no cost: $1,133.47 | You save by paying today, in charges: $11.12',
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
-    '[Pay what is overdue] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
-    'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we take it from your undrawn credit. All that is overdue: $1,122.35.',
+    'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. $1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. First we will take back the credit that you have not withdrawn, at no cost.',
+    'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | Undrawn credit returned, at no cost: $1,133.47 | You save by paying today, in charges: $11.12',
+    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
+    '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
+    'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we take it from your undrawn credit. All due now: $1,122.35.',
   ]);
 });
 
@@ -90,10 +90,10 @@ test('where one bill is all that is overdue, paying it is all that is asked for'
   const told = coming(owingTheLast('2026-09-24'), [{ undrawn: 5_000 }], ofSeptember);
   expect(asRead(saleReminder(named, told))).toEqual([
     'About a loan, to both contacts: 7 days left: pay $991.82, or we sell part of your portfolio on 1 Oct 2026',
-    'You are $991.82 behind. If your bill of 1 July 2026 is still unpaid at the end of 30 Sep 2026 (Lagos time), your whole loan becomes due on 1 Oct 2026. First we will take back the credit that you have not withdrawn, at no cost. For the rest, we will sell part of your portfolio to pay what you owe.',
-    'Partner: Northgate | Loan: 0f8fad5b | To pay now: $991.82 | Pay by: 30 Sep 2026, end of day, Lagos time | Whole loan, due on 1 Oct 2026: $1,001.52 | Undrawn credit returned, at no cost: $50.00 | To be sold at Northgate: $951.52 | You save by paying today, in charges: $9.70',
+    '$991.82 is overdue. If your bill of 1 July 2026 is still unpaid at the end of 30 Sep 2026 (Lagos time), your whole loan will become due on 1 Oct 2026. First we will take back the credit that you have not withdrawn, at no cost. For the rest, we will sell part of your portfolio to pay what you owe.',
+    'Partner: Northgate | Loan: 0f8fad5b | All due now: $991.82 | Pay by: 30 Sep 2026, end of day, Lagos time | Whole loan, due on 1 Oct 2026: $1,001.52 | Undrawn credit returned, at no cost: $50.00 | To be sold at Northgate: $951.52 | You save by paying today, in charges: $9.70',
     'Pay $991.82 by the end of 30 Sep 2026 (Lagos time) to stop the sale. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 30 Sep 2026.',
-    '[Pay what is overdue] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
+    '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: Pay $991.82 by 30 Sep 2026 (Northgate), or on 1 Oct 2026 your whole loan, $1,001.52, becomes due and we sell $951.52 of your portfolio.',
   ]);
 });
@@ -101,11 +101,11 @@ test('where one bill is all that is overdue, paying it is all that is asked for'
 test('on the last day nothing later is promised', () => {
   expect(asRead(saleReminder(named, coming(lentUntil('2026-07-31'))))).toEqual([
     'About a loan, to both contacts: Last day: pay $86.27 today, or we sell part of your portfolio tomorrow',
-    'You are $1,122.35 behind. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan becomes due on 1 Aug 2026. We will sell part of your portfolio to pay what you owe.',
-    'Partner: Northgate | Loan: 0f8fad5b | To pay now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold at Northgate: $1,133.47 | You save by paying today, in charges: $11.12',
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,122.35 today. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
-    '[Pay what is overdue] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
-    'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All that is overdue: $1,122.35.',
+    '$1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. We will sell part of your portfolio to pay what you owe.',
+    'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold at Northgate: $1,133.47 | You save by paying today, in charges: $11.12',
+    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
+    '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
+    'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All due now: $1,122.35.',
   ]);
 });
 
@@ -118,11 +118,11 @@ test('a sale of another day than was told names both days', () => {
   const told = coming(lentUntil('2026-07-21'));
   expect(asRead(saleMoved(named, told, isoDay('2026-07-28')))).toEqual([
     'About a loan, to both contacts: The day has changed: you have until 31 July 2026 to pay',
-    'We wrote that your whole loan at Northgate would become due on 28 July 2026. The day is now 1 Aug 2026. You are $1,122.35 behind. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan becomes due on 1 Aug 2026. We will sell part of your portfolio to pay what you owe.',
-    'Partner: Northgate | Loan: 0f8fad5b | To pay now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold at Northgate: $1,133.47 | You save by paying today, in charges: $11.12',
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,122.35 today. We will write again on 25 July 2026.',
-    '[Pay what is overdue] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
-    'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All that is overdue: $1,122.35.',
+    'We wrote that your whole loan at Northgate would become due on 28 July 2026. The day is now 1 Aug 2026. $1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. We will sell part of your portfolio to pay what you owe.',
+    'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold at Northgate: $1,133.47 | You save by paying today, in charges: $11.12',
+    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. We will write again on 25 July 2026.',
+    '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
+    'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All due now: $1,122.35.',
   ]);
 });
 
@@ -137,7 +137,7 @@ test('the next message is announced for a week before a sale, and then for its e
   ]);
   const last = saleMoved(named, coming(lentUntil('2026-07-31')), isoDay('2026-08-12'));
   expect(last.next).toEqual(
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is overdue, pay $1,122.35 today. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
+    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
   );
 });
 
@@ -154,8 +154,8 @@ test('an SMS about a sale says as much as one holds, the least and the day alway
     sms(remedyNotice(longNamed, all)),
     sms(remedyNotice(longerNamed, all)),
   ]).toEqual([
-    'Pay $86.27 by 31 July 2026 (N), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All that is overdue: $1,122.35.',
-    'Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All that is overdue: $1,122.35.',
+    'Pay $86.27 by 31 July 2026 (N), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All due now: $1,122.35.',
+    'Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All due now: $1,122.35.',
     'Pay $991.82 by 30 Sep 2026 (Northgate), or on 1 Oct 2026 your whole loan, $1,001.52, becomes due and we sell $1,001.52 of your portfolio.',
     'Pay $991.82 by 30 Sep 2026 (Northgate), or on 1 Oct 2026 your whole loan, $1,001.52, becomes due and we take it from your undrawn credit.',
     'Pay $991.82 by 30 Sep 2026 (The Longest Name of Any Partner That We Have Had to Do With), or on 1 Oct 2026 we sell $1,001.52 of your portfolio.',
@@ -169,7 +169,7 @@ test('where no charge is added by the day of a sale, none is said to be saved', 
   expect(facts?.map(([label]) => label)).toEqual([
     'Partner',
     'Loan',
-    'To pay now',
+    'All due now',
     'Pay by',
     'Whole loan, due on 1 Aug 2026',
     'To be sold at Northgate',

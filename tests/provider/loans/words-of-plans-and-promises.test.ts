@@ -41,24 +41,24 @@ const planReminded = (day: string, account = behind) =>
 test('a plan that is asked for is told with its parts, and what waits until somebody decides', () => {
   expect(asRead(askedFor(3))).toEqual([
     'About a loan: We have your plan',
-    'You asked to pay the $148.15 that is due on your loan at Northgate in 3 parts.',
-    'Partner: Northgate | Loan: 0f8fad5b | Part by 1 July 2026: $49.39 | Part by 1 Aug 2026: $49.38 | Part by 1 Sep 2026: $49.38',
-    'A person looks at it, and we write to you. Until then we add no late fee or penal charge and sell nothing. Interest runs as before.',
+    'You asked to pay the $148.15 that is due on your loan at Northgate in 3 instalments.',
+    'Partner: Northgate | Loan: 0f8fad5b | Instalment due 1 July 2026: $49.39 | Instalment due 1 Aug 2026: $49.38 | Instalment due 1 Sep 2026: $49.38',
+    'One of our team will look at it, and we will write to you. Until then we will not add a late fee or penal charge, or sell any of your portfolio. Interest runs as before.',
     '[See your plan] /promise',
   ]);
   expect(askedFor(1).body).toEqual(
-    'You asked to pay the $148.15 that is due on your loan at Northgate in one part.',
+    'You asked to pay the $148.15 that is due on your loan at Northgate in one instalment.',
   );
 });
 
 test('a plan that is agreed says what to pay first, and what holds while it is kept', () => {
   expect(asRead(decision(null))).toEqual([
     'About a loan, to both contacts: Your plan is agreed',
-    'Your plan for your loan at Northgate is agreed. While you keep to it, we add no late fee or penal charge and sell nothing.',
-    'Partner: Northgate | Loan: 0f8fad5b | Part by 1 July 2026: $49.39 | Part by 1 Aug 2026: $49.38 | Part by 1 Sep 2026: $49.38',
-    'Pay $49.39 by the end of 1 July 2026 (Lagos time), and the bill of that day beside it. Interest runs as before. You can always pay more, or earlier.',
+    'Your plan for your loan at Northgate is agreed. While you keep to it, we will not add a late fee or penal charge, or sell any of your portfolio.',
+    'Partner: Northgate | Loan: 0f8fad5b | Instalment due 1 July 2026: $49.39 | Instalment due 1 Aug 2026: $49.38 | Instalment due 1 Sep 2026: $49.38',
+    'Pay $49.39 by the end of 1 July 2026 (Lagos time), plus the bill due that day. Interest runs as before. You can always pay more, or earlier.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
-    'SMS: Your plan at Northgate is agreed. Pay $49.39 by 1 July 2026, and the bill of that day.',
+    'SMS: Your plan at Northgate is agreed. Pay $49.39 by 1 July 2026, plus the bill due that day.',
   ]);
 });
 
@@ -67,7 +67,7 @@ test('a plan that is declined says why, and which rules hold again', () => {
     'About a loan, to both contacts: We cannot agree to your plan',
     'We cannot agree to the plan for your loan at Northgate: It is too long.',
     'Partner: Northgate | Loan: 0f8fad5b',
-    'The usual rules hold again from now on. The days since you asked do not count as late.',
+    'The usual terms apply again from now on. The days since you asked do not count as late.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
   ]);
   expect(decision('It is too long.').body).toBe(decision('It is too long').body);
@@ -81,9 +81,9 @@ test('every message of a plan goes to its own borrower', () => {
 test('three days and one day before a part of a plan, what is missing for it is told', () => {
   expect(planReminded('2026-06-28')).toEqual([
     'About a loan, to both contacts: Your plan: $1,020.81 by 1 July 2026',
-    'By the end of 1 July 2026 (Lagos time), $1,020.81 is to be paid on your loan at Northgate: the part of your plan, and the bill of that day.',
+    'Please pay $1,020.81 on your loan at Northgate by the end of 1 July 2026 (Lagos time). This covers your plan’s instalment and the bill due that day.',
     'Partner: Northgate | Loan: 0f8fad5b | To be paid by 1 July 2026: $1,020.81',
-    'While you keep to your plan, we add no late fee or penal charge and sell nothing. If you cannot pay it all, write to us before that day.',
+    'While you keep to your plan, we will not add a late fee or penal charge, or sell any of your portfolio. If you cannot pay it all, write to us before that day.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: Your plan at Northgate: pay $1,020.81 by 1 July 2026. Sign in to repay.',
   ]);
@@ -106,17 +106,17 @@ test('a part of a plan that is paid before its day is not asked for', () => {
 test('a plan that is kept says that it cost nothing, and that the next bills fall due', () => {
   expect(asRead(planEnded(named, lentUntil('2026-07-02'), 'kept'))).toEqual([
     'About a loan: You have completed your plan',
-    'You have paid all parts of the plan for your loan at Northgate.',
+    'You have paid all instalments of the plan for your loan at Northgate.',
     'Partner: Northgate | Loan: 0f8fad5b',
     'Your plan cost no late fee and no penal charge. Your next bills fall due as before.',
     '[Open your dashboard] /dashboard',
   ]);
 });
 
-test('a plan that is broken says from which day the usual rules hold, and what is due', () => {
+test('a plan that is broken says from which day the usual terms apply, and what is due', () => {
   expect(asRead(planEnded(named, lentUntil('2026-07-02'), 'broken'))).toEqual([
     'About a loan, to both contacts: Your plan has ended',
-    'A part of the plan for your loan at Northgate is not paid, so the plan has ended. The usual rules hold again from today, 2 July 2026.',
+    'An instalment of the plan for your loan at Northgate was not paid, so the plan has ended. The usual terms apply again from today, 2 July 2026.',
     'Partner: Northgate | Loan: 0f8fad5b | Due now: $1,119.57',
     'Pay $1,119.57 as soon as you can. The days under the plan do not count as late. Before we sell anything, we will give you a month’s notice.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -137,7 +137,7 @@ test('a promise is told with its day, what it saves, and what it costs when it i
     'About a loan: You can pay your bill by 12 May 2026',
     'You have promised to pay $82.00 on your loan at Northgate by the end of 12 May 2026 (Lagos time). It is for your bill of 1 May 2026, and for everything that was due before it.',
     'Partner: Northgate | Loan: 0f8fad5b | Bill: 1 May 2026 | To be paid: $82.00 | Pay by: 12 May 2026 | Late fee on 13 May 2026, if it is not paid: $2.63',
-    'If you pay it by the end of 12 May 2026 (Lagos time), this bill costs no late fee. We sell nothing until then. Interest runs as before. If it is not paid in full by then, we will add the late fee of $2.63 on 13 May 2026.',
+    'If you pay it by the end of 12 May 2026 (Lagos time), this bill costs no late fee, and we will not sell any of your portfolio before then. Interest runs as before. If it is not paid in full by then, we will add the late fee of $2.63 on 13 May 2026.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: You can pay $82.00 at Northgate by 12 May 2026 without a late fee.',
   ]);
@@ -151,7 +151,7 @@ test('on the eve of a promised day what was promised is due tomorrow', () => {
     'About a loan, to both contacts: $82.00 is due tomorrow, as you promised',
     'You promised to pay $82.00 on your loan at Northgate by the end of 12 May 2026 (Lagos time).',
     'Partner: Northgate | Loan: 0f8fad5b | Bill: 1 May 2026 | To be paid: $82.00 | Pay by: 12 May 2026 | Late fee on 13 May 2026, if it is not paid: $2.63',
-    'If you pay it by the end of 12 May 2026 (Lagos time), this bill costs no late fee. We sell nothing until then. Interest runs as before. If it is not paid in full by then, we will add the late fee of $2.63 on 13 May 2026.',
+    'If you pay it by the end of 12 May 2026 (Lagos time), this bill costs no late fee, and we will not sell any of your portfolio before then. Interest runs as before. If it is not paid in full by then, we will add the late fee of $2.63 on 13 May 2026.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: You promised to pay $82.00 at Northgate by 12 May 2026. Sign in to repay.',
   ]);
@@ -166,12 +166,12 @@ test('the day after a promise that was not kept, the late fee and all that follo
     forecast: saleOf(account),
   });
   expect(asRead(told)).toEqual([
-    'About a loan, to both contacts: Your bill is still open after 12 May 2026',
-    'You had moved your bill to 12 May 2026, and it is not paid in full yet. The usual rules hold again. You are $84.63 behind on your loan at Northgate. $60.00 more is due on 1 June 2026. On 13 May 2026 we added a late fee of $2.63, because your bill of 1 May 2026 was not paid in full.',
-    'Partner: Northgate | Loan: 0f8fad5b | Behind: $84.63 | Late fee added: $2.63 | Due on 1 June 2026: $60.00 | Penal charge on 1 June 2026, if you pay nothing: $0.82 | Late fee on 3 June 2026, if you pay nothing: $2.70 | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold of your portfolio: $1,133.47',
-    'Pay $84.63 by the end of 31 May 2026 (Lagos time), and we add nothing for it. If you pay nothing, we will add a penal charge on 1 June 2026 and a late fee on 3 June 2026. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we will give you a month’s notice. Then your whole loan becomes due on 1 Aug 2026, and we will sell part of your portfolio to pay it.',
+    'About a loan, to both contacts: Your bill was not paid in full by 12 May 2026',
+    'You promised to pay your bill by 12 May 2026, and it is not paid in full yet. The usual terms apply again. $84.63 is overdue on your loan at Northgate. $60.00 more is due on 1 June 2026. On 13 May 2026 we added a late fee of $2.63, because your bill of 1 May 2026 was not paid in full.',
+    'Partner: Northgate | Loan: 0f8fad5b | Overdue: $84.63 | Late fee added: $2.63 | Due on 1 June 2026: $60.00 | Penal charge on 1 June 2026, if you pay nothing: $0.82 | Late fee on 3 June 2026, if you pay nothing: $2.70 | Whole loan, due on 1 Aug 2026, if you pay nothing: $1,133.47 | To be sold from your portfolio, if you pay nothing: $1,133.47',
+    'Pay $84.63 by the end of 31 May 2026 (Lagos time), and we will add nothing. If you pay nothing, we will add a penal charge on 1 June 2026 and a late fee on 3 June 2026. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we will give you a month’s notice. If it is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026, and we will sell part of your portfolio to pay it.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
-    'SMS: You are $84.63 behind at Northgate. Pay by 31 May 2026, or we will add $0.82.',
+    'SMS: $84.63 is overdue at Northgate. Pay by 31 May 2026, or we will add $0.82.',
   ]);
 });
 

@@ -79,7 +79,7 @@ test('a reminder of the last bill says that it takes all principal, or how to ca
   const second = pay(until(first, '2026-06-01'), 5_820).account;
   expect(reminded(until(second, '2026-06-24'), 7)).toEqual([
     'About a loan: A payment is due in 7 days',
-    '$969.13 is due on 1 July 2026 on your loan at Northgate. It is the last bill, so it takes all the principal that is left. Before that day you can ask to carry the principal over into a new loan: open your loan in the app and choose More.',
+    '$969.13 is due on 1 July 2026 on your loan at Northgate. It is the last bill, so it takes all the principal that is left. Up to and including that day, you can carry the principal over into a new loan: open your loan in the app and choose More.',
     'Partner: Northgate | Loan: 0f8fad5b | Due on 1 July 2026: $969.13',
     'If you pay by the end of 2 July 2026 (Lagos time), we add nothing. If you do not, we will add a late fee of $2.42 on 3 July 2026. Your dashboard lets you choose a later day.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -89,23 +89,23 @@ test('a reminder of the last bill says that it takes all principal, or how to ca
 
 test('a reminder to somebody behind says first what is behind, whatever autopay does', () => {
   expect(reminded(lentUntil('2026-05-25'), 7, { chargedOn: '2026-06-01' })).toEqual([
-    'About a loan: You are $84.63 behind, and a payment is due in 7 days',
-    'You are $84.63 behind on your loan at Northgate. $60.00 more is due on 1 June 2026.',
-    'Partner: Northgate | Loan: 0f8fad5b | Behind: $84.63 | Due on 1 June 2026: $60.00 | Penal charge on 1 June 2026, if you pay nothing: $0.82 | Late fee on 3 June 2026, if you pay nothing: $2.70 | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold of your portfolio: $1,133.47',
-    'Pay $84.63 by the end of 31 May 2026 (Lagos time), and we add nothing for it. If you pay nothing, we will add a penal charge on 1 June 2026 and a late fee on 3 June 2026. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we will give you a month’s notice. Then your whole loan becomes due on 1 Aug 2026, and we will sell part of your portfolio to pay it.',
+    'About a loan: $84.63 is overdue, and a payment is due in 7 days',
+    '$84.63 is overdue on your loan at Northgate. $60.00 more is due on 1 June 2026.',
+    'Partner: Northgate | Loan: 0f8fad5b | Overdue: $84.63 | Due on 1 June 2026: $60.00 | Penal charge on 1 June 2026, if you pay nothing: $0.82 | Late fee on 3 June 2026, if you pay nothing: $2.70 | Whole loan, due on 1 Aug 2026, if you pay nothing: $1,133.47 | To be sold from your portfolio, if you pay nothing: $1,133.47',
+    'Pay $84.63 by the end of 31 May 2026 (Lagos time), and we will add nothing. If you pay nothing, we will add a penal charge on 1 June 2026 and a late fee on 3 June 2026. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we will give you a month’s notice. If it is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026, and we will sell part of your portfolio to pay it.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
-    'SMS: You are $84.63 behind at Northgate. $60.00 more is due on 1 June 2026. Sign in to repay.',
+    'SMS: $84.63 is overdue at Northgate. $60.00 more is due on 1 June 2026. Sign in to repay.',
   ]);
 });
 
 test('a reminder of the last bill to somebody behind offers nothing to carry over', () => {
   expect(reminded(lentUntil('2026-06-28'), 3)).toEqual([
-    'About a loan: You are $148.15 behind, and a payment is due in 3 days',
-    'You are $148.15 behind on your loan at Northgate. $970.00 more is due on 1 July 2026. It is the last bill, so it takes all the principal that is left.',
-    'Partner: Northgate | Loan: 0f8fad5b | Behind: $148.15 | Due on 1 July 2026: $970.00 | Penal charge on 1 July 2026, if you pay nothing: $1.42 | Late fee on 3 July 2026, if you pay nothing: $2.78 | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold of your portfolio: $1,133.47',
-    'Pay $148.15 by the end of 30 June 2026 (Lagos time), and we add nothing for it. If you pay nothing, we will add a penal charge on 1 July 2026 and a late fee on 3 July 2026. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we will give you a month’s notice. Then your whole loan becomes due on 1 Aug 2026, and we will sell part of your portfolio to pay it.',
+    'About a loan: $148.15 is overdue, and a payment is due in 3 days',
+    '$148.15 is overdue on your loan at Northgate. $970.00 more is due on 1 July 2026. It is the last bill, so it takes all the principal that is left.',
+    'Partner: Northgate | Loan: 0f8fad5b | Overdue: $148.15 | Due on 1 July 2026: $970.00 | Penal charge on 1 July 2026, if you pay nothing: $1.42 | Late fee on 3 July 2026, if you pay nothing: $2.78 | Whole loan, due on 1 Aug 2026, if you pay nothing: $1,133.47 | To be sold from your portfolio, if you pay nothing: $1,133.47',
+    'Pay $148.15 by the end of 30 June 2026 (Lagos time), and we will add nothing. If you pay nothing, we will add a penal charge on 1 July 2026 and a late fee on 3 July 2026. If your bill of 1 May 2026 is still unpaid at the end of 30 June 2026 (Lagos time), we will give you a month’s notice. If it is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026, and we will sell part of your portfolio to pay it.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
-    'SMS: You are $148.15 behind at Northgate. $970.00 more is due on 1 July 2026. Sign in to repay.',
+    'SMS: $148.15 is overdue at Northgate. $970.00 more is due on 1 July 2026. Sign in to repay.',
   ]);
 });
 
@@ -114,7 +114,7 @@ test('while repayment is blocked a reminder names no charge, and no button pays'
     'About a loan: A payment is due in 7 days',
     '$82.00 is due on 1 May 2026 on your loan at Northgate.',
     'Partner: Northgate | Loan: 0f8fad5b | Due on 1 May 2026: $82.00',
-    'Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, we add no late fee or penal charge and sell nothing. Interest still runs. You can repay by bank transfer. Your dashboard says whom to write to.',
+    'Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, we will not add a late fee or penal charge, or sell any of your portfolio. Interest still runs. You can repay by bank transfer. Your dashboard shows who to write to.',
     '[Open your dashboard] /dashboard',
     'SMS: $82.00 is due on 1 May 2026 at Northgate. Repayment is blocked, so we add no late charge.',
   ]);
@@ -127,7 +127,7 @@ test('while a plan runs a reminder says that the plan covers the bill, and its b
     'About a loan: A payment is due in 7 days',
     '$82.00 is due on 1 May 2026 on your loan at Northgate.',
     'Partner: Northgate | Loan: 0f8fad5b | Due on 1 May 2026: $82.00',
-    'Your plan covers this. While you keep to it, we add no late fee or penal charge and sell nothing. Interest runs as before. You can always pay more, or earlier.',
+    'Your plan covers this. While you keep to it, we will not add a late fee or penal charge, or sell any of your portfolio. Interest runs as before. You can always pay more, or earlier.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: $82.00 is due on 1 May 2026 at Northgate. Sign in to repay.',
   ]);
@@ -204,8 +204,8 @@ test('a bill of a day on which repayment is blocked says what is behind, and tha
   expect(due(until(blocked(lentUntil('2026-05-10'), '2026-05-10'), '2026-06-01'))).toEqual([
     'About a loan: $60.00 is due today',
     'Your bill of $60.00 on your loan at Northgate is due today, 1 June 2026.',
-    'Partner: Northgate | Loan: 0f8fad5b | Behind: $84.63 | Due today: $60.00 | Day: 1 June 2026',
-    'Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, we add no late fee or penal charge and sell nothing. Interest still runs. You can repay by bank transfer. Your dashboard says whom to write to.',
+    'Partner: Northgate | Loan: 0f8fad5b | Overdue: $84.63 | Due today: $60.00 | Day: 1 June 2026',
+    'Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, we will not add a late fee or penal charge, or sell any of your portfolio. Interest still runs. You can repay by bank transfer. Your dashboard shows who to write to.',
     '[Open your dashboard] /dashboard',
     'SMS: $60.00 is due today, 1 June 2026, on your loan at Northgate. Repayment is blocked, so we add no late charge.',
   ]);

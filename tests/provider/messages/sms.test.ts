@@ -130,10 +130,10 @@ describe('a text with a link or a code', () => {
   test('has the last line that phones read, and what else fits before it', () => {
     const sms = fittedSms({
       must: '123456 is your code.',
-      may: ['Give it to nobody.', 'a'.repeat(150), 'It works once.'],
+      may: ['Do not share it.', 'a'.repeat(150), 'It works once.'],
       last: '@app.test #123456',
     });
-    expect(sms).toBe('123456 is your code. Give it to nobody. It works once.\n\n@app.test #123456');
+    expect(sms).toBe('123456 is your code. Do not share it. It works once.\n\n@app.test #123456');
   });
 });
 

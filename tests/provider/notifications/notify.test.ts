@@ -20,7 +20,7 @@ beforeEach(() => provider.clock.moveTo(testNow));
 const news = {
   category: 'loan',
   subject: 'Your payment is overdue',
-  body: 'You are $178.99 behind. $151.72 more is due on 1 Feb 2027.',
+  body: '$178.99 is overdue. $151.72 more is due on 1 Feb 2027.',
   facts: [['Partner', 'Northgate']],
   next: 'A late fee is added on 3 Feb 2027.',
   action: { label: 'Pay now', path: '/repay' },
@@ -74,9 +74,9 @@ describe('a notification', () => {
       .set({ email: null })
       .where('user_id', '=', borrower.user_id)
       .execute();
-    await notify({ reach: 'both', sms: 'You are $178.99 behind.' });
+    await notify({ reach: 'both', sms: '$178.99 is overdue.' });
     expect((await sentTo(borrower.mobile)).map(({ body }) => body)).toEqual([
-      'Holdfast: You are $178.99 behind.',
+      'Holdfast: $178.99 is overdue.',
     ]);
   });
 });

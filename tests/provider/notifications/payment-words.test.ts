@@ -147,9 +147,9 @@ test('a borrower whose repayment is taken off the loan reads whose doing it was,
   });
   expect(await taken('wrong_loan')).toEqual({
     ...both,
-    subject: 'We took a transfer off your loan that was not for it',
-    body: 'We had credited your loan at Northgate with a bank transfer of $123.45 that was not for it. That was our mistake, and we took it off again: you owe this amount as before. We add no late fee or penal charge for the time before 10 Mar 2026.',
-    facts: [...loan(), ['Taken off', '$123.45'], ...owed, ['Reference', reference]],
+    subject: 'We removed a transfer that was not for your loan',
+    body: 'We had credited your loan at Northgate with a bank transfer of $123.45 that was not for it. That was our mistake, and we have removed it: you owe this amount as before. We add no late fee or penal charge for the time before 10 Mar 2026.',
+    facts: [...loan(), ['Removed', '$123.45'], ...owed, ['Reference', reference]],
     next: 'Your next bill is $246.00 on 1 May 2026. Questions? Write to help@example.com.',
     notYou: false,
   });

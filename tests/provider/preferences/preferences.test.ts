@@ -108,9 +108,9 @@ test('with every reminder off, what is behind and the notice before a sale are t
   await untilDay('2026-07-01');
   expect(await sent('A payment is due %')).toEqual([]);
   expect(await inCentre('A payment is due %')).toEqual([]);
-  expect((await sent('You are % behind%')).toSorted()).toEqual(
+  expect((await sent('% is overdue%')).toSorted()).toEqual(
     ['$82.00', '$84.63', '$85.45', '$148.15']
-      .flatMap((behind) => ['email', 'sms'].map((way) => `${way}: You are ${behind} behind`))
+      .flatMap((behind) => ['email', 'sms'].map((way) => `${way}: ${behind} is overdue`))
       .toSorted(),
   );
   expect(await sent('Notice: pay %')).toHaveLength(2);

@@ -217,7 +217,7 @@ test('with no interest to pay it is done at once, and closes the page that was o
   const { reference } = await startRepaying(provider, { ...borrower, loan_id }, 1_000_000);
   expect(await carry({ due: 0 })).toEqual({
     ...{ ok: true, status: 200, replayed: false, data: { checkout: null } },
-    message: 'Your loan goes on as a new one.',
+    message: 'We have carried your loan over.',
   });
   expect(await closing(reference)).toEqual({ status: 'closed', closed_at: now() });
   expect(await newLoan()).toMatchObject([{ carried_loan_id: loan_id, principal: 100_000_000 }]);

@@ -118,7 +118,7 @@ describe('in the month before the last bill', () => {
     const portfolio = all.find(({ currency }) => currency === 'NGN');
     expect(portfolio?.outstanding).toBe(94_090_000);
     const mail = await lastMessage(provider, debtor.email);
-    expect(mail?.subject).toBe('Your loan goes on as a new one');
+    expect(mail?.subject).toBe('We have carried your loan over');
     expect(mail?.details?.facts).toContainEqual(['The old loan', debtor.loan_id.slice(0, 8)]);
     const { agreement } = await provider.answer(getAgreement, {
       ...{ as: debtor.email, id: made?.loan_id ?? '' },

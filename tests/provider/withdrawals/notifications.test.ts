@@ -19,7 +19,7 @@ const borrower = borrowerForTest(provider);
 const toDashboard = { label: 'Open your dashboard', path: '/dashboard?tab=withdrawals' };
 const withdrawAgain = { label: 'Withdraw again', path: '/withdrawal' };
 const blockedWords =
-  'Withdrawals are blocked on your account, so you cannot withdraw it now. It stays yours. Your dashboard says why, and whom to write to.';
+  'Withdrawals are blocked on your account, so you cannot withdraw it now. It stays yours. Your dashboard shows why, and who to write to.';
 
 const naira = (): Withdrawal => ({
   ...{ withdrawal_id: 'a withdrawal', user_id: borrower.user_id, application_id: 2, loan_id: null },
@@ -99,20 +99,21 @@ test('a borrower reads why a payout came back, and where to withdraw again', asy
     ...{ ...to, facts, action: withdrawAgain },
     next: 'Check the account with your bank, then withdraw again or choose another account.',
   };
-  const sentBack = 'The bank returned ₦156,240.00 for INI BORROWER';
+  const refused = 'The bank did not accept ₦156,240.00 for INI BORROWER';
   const here = '$100.00 is in your balance again.';
-  const expected = { ...usual, subject: 'Withdrawal rejected', body: `${sentBack}. ${here}` };
+  const expected = { ...usual, subject: 'Withdrawal rejected', body: `${refused}. ${here}` };
   expect(await rejected({ ...event, reason: null }, tx)).toEqual(expected);
-  const why = { ...expected, body: `${sentBack}: No such account. ${here}` };
+  const why = { ...expected, body: `${refused}: No such account. ${here}` };
   for (const reason of ['No such account', 'No such account.']) {
     expect(await rejected({ ...event, reason }, tx)).toEqual(why);
   }
   const twice = { ...event, reason: 'Mr. Obi has moved' };
-  expect((await rejected(twice, tx)).body).toBe(`${sentBack}: Mr. Obi has moved. ${here}`);
+  expect((await rejected(twice, tx)).body).toBe(`${refused}: Mr. Obi has moved. ${here}`);
   const withdrawal = { ...naira(), status: 'completed' as const };
   expect(await rejected({ ...event, withdrawal, reason: null }, tx)).toEqual({
     ...expected,
     subject: 'Withdrawal returned',
+    body: `The bank returned ₦156,240.00 for INI BORROWER. ${here}`,
   });
   expect(await rejected({ ...event, reason: 'You removed it.', isStopped: true }, tx)).toEqual({
     ...{ ...to, facts, action: withdrawAgain, notYou: true },

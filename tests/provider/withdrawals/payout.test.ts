@@ -101,7 +101,7 @@ test('a payout that the bank rejects is in the balance again, and the borrower i
   expect((await told())[0]).toEqual({
     subject: 'Withdrawal rejected',
     body: expect.stringMatching(
-      /^The bank returned ₦156,240\.00 for INI BORROWER \d+: The account does not take payments\. \$100\.00 is in your balance again\. /,
+      /^The bank did not accept ₦156,240\.00 for INI BORROWER \d+: The account does not take payments\. \$100\.00 is in your balance again\. /,
     ),
   });
 });
@@ -173,7 +173,9 @@ test('a payout that the processor will not take is in the balance again', async 
   await provider.passTime(second);
   expect(await shown(id)).toMatchObject({ withdrawalStatus: 'rejected', reason: null });
   expect(await balance()).toBe(100_000);
-  expect((await told())[0]?.body).toMatch(/ returned .*\. \$100\.00 is in your balance again\. /);
+  expect((await told())[0]?.body).toMatch(
+    / did not accept .*\. \$100\.00 is in your balance again\. /,
+  );
 });
 
 test('a webhook that never comes is not missed: the processor is asked again', async () => {

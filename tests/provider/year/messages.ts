@@ -59,12 +59,12 @@ const required: readonly Required[] = [
   },
   { subject: /^A payment is due/, mail: ['next bill', 'day: due'], sms: ['next bill', 'day: due'] },
   {
-    subject: /^You are .* behind, and a payment is due/,
+    subject: /^.* is overdue, and a payment is due/,
     mail: ['behind', 'next bill', 'day: due', 'next charge', 'sale.called', 'day: sale'],
     sms: ['behind', 'next bill', 'day: due'],
   },
   {
-    subject: /^You are .* behind$/,
+    subject: /^.* is overdue$/,
     mail: ['behind', 'due today', 'next charge', 'sale.called', 'day: sale'],
     sms: ['behind'],
   },

@@ -31,7 +31,7 @@ export const vocabulary: readonly Rule[] = [
   money(/^Credit withdrawn: §/, 'withdrawal'),
   money(/§ is on its way to|We paid § to|^Paid out: §/, 'withdrawal.paid'),
   // Messages about bills.
-  money(/[Yy]ou are (?:still )?§ behind|^Behind: §/, 'behind'),
+  money(/§ is (?:still )?overdue|^Overdue: §/, 'behind'),
   money(/§ more is due today|^§ is due today|bill of § on your loan|^Due today: §/, 'due today'),
   money(/§ more is due on|^§ is due on/, 'next bill'),
   money(/^Due on [^:]*: §/, 'next bill', 'due today'),
@@ -60,8 +60,8 @@ export const vocabulary: readonly Rule[] = [
   // Messages about a sale that comes, and what such a sale has done.
   money(/(?:call the|your) whole loan[^.§¤]*§/, 'sale.called'),
   money(/^Whole loan, due on [^:]*: §/, 'sale.called'),
-  money(/^To be taken from undrawn credit: §/, 'sale.undrawn'),
-  money(/^To be sold of your portfolio: §/, 'sale.sold'),
+  money(/^To be taken from undrawn credit, if you pay nothing: §/, 'sale.undrawn'),
+  money(/^To be sold from your portfolio, if you pay nothing: §/, 'sale.sold'),
   money(/^Undrawn credit returned, at no cost: §/, 'sale.undrawn', 'sold.undrawn'),
   money(/^To be sold at [^:]*: §/, 'sale.sold', 'sale.part'),
   money(/^(?:Sold|Being sold) at [^:]*: §/, 'sold.sold'),
@@ -71,7 +71,7 @@ export const vocabulary: readonly Rule[] = [
   money(/^You save by paying today, in charges: §|^Paying today saves: .*§/, 'sale.charges'),
   money(/^(?:Notice|\d days left|Last day): pay §|[Pp]ay at least §/, 'to stop'),
   money(/^Holdfast: Pay §/, 'to stop'),
-  money(/[Pp]ay §|^To pay now: §|^All that is overdue: §/, 'overdue'),
+  money(/[Pp]ay §|All due now: §/, 'overdue'),
   // Messages about the market.
   money(/is worth:? §/, 'value'),
   money(/redline is §|^Redline: §/, 'redline'),
@@ -79,7 +79,7 @@ export const vocabulary: readonly Rule[] = [
   { of: 'day', words: /^Since § your portfolio/, names: 'not of this borrower' },
   day(/blocked since §/, 'blocked'),
   day(
-    /pay by the end of §.*(?:nothing is sold|we sell nothing)|by the end of § to stop/,
+    /pay by the end of §.*(?:nothing is sold|we (?:will )?sell nothing)|by the end of § to stop/,
     'last day',
   ),
   day(
@@ -93,7 +93,7 @@ export const vocabulary: readonly Rule[] = [
     /On § your loan at .* had been unpaid|^On § a bill of your loan|^(?:Holdfast: )?On § we sold/,
     'sold',
   ),
-  day(/whole loan becomes due on §|^Whole loan, due on §/, 'sale'),
+  day(/whole loan will become due on §|^Whole loan, due on §/, 'sale'),
   day(/^(?:You o|O)wed on §/, 'sold'),
   day(/^(?:Late fee|Penal charge) on §, if you pay nothing/, 'next charge', 'charge after'),
   day(/we will add [^.]* on ¤ and [^.]* on §/, 'charge after'),
@@ -101,9 +101,9 @@ export const vocabulary: readonly Rule[] = [
   day(/leads to another sale on §/, 'sale after'),
   day(/still unpaid at the end of §.*we (?:will )?give you/, 'before notice'),
   day(/On § we added|Interest runs from §|for the time before §/, 'today'),
-  day(/count again from §|we will write to you on § with its new day/, 'tomorrow'),
+  day(/start again from §|we will write to you on § with its new day/, 'tomorrow'),
   day(
-    /[Pp]ay \S+ by the end of §[^.]*, and we add nothing|pay by the end of §.*nothing|Pay by §,? or we (?:will )?add/,
+    /[Pp]ay \S+ by the end of §[^.]*, and we (?:will )?add nothing|pay by the end of §.*nothing|Pay by §,? or we (?:will )?add/,
     'before charge',
     'due',
   ),
@@ -112,7 +112,7 @@ export const vocabulary: readonly Rule[] = [
   day(/[Pp]ay [^.]*by §,? (?:\(.*\), )?or (?:on|we (?:will )?sell|we call|your whole)/, 'last day'),
   day(/We (?:will )?write again on §/, 'sale in 7', 'sale in 1'),
   day(
-    /The day is now §|[Oo]n § (?:we|your whole loan)|call the whole loan on §|portfolio on §|whole loan becomes due on §/,
+    /The day is now §|[Oo]n § (?:we|your whole loan)|call the whole loan on §|portfolio on §|whole loan will become due on §/,
     'sale',
   ),
   // Papers: 'heading | row | column: cell'.

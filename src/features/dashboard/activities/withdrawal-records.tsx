@@ -76,5 +76,8 @@ function conversionOf(withdrawal: Withdrawal): string | undefined {
 /** Why the bank sent the money back. It is in the balance again. */
 function refusalOf({ withdrawalStatus, reason }: Withdrawal): string | undefined {
   if (withdrawalStatus !== 'rejected') return undefined;
-  return `${reason ?? 'The bank sent it back'}. It is in your balance again.`.replace('..', '.');
+  return `${reason ?? 'The bank did not accept it'}. It is in your balance again.`.replace(
+    '..',
+    '.',
+  );
 }

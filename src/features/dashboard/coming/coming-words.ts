@@ -36,7 +36,7 @@ export function countdownTitle(coming: ComingSale, today: IsoDay): string {
 /** Why, and until when a payment stops it. */
 export function countdownReason(coming: ComingSale): string {
   const { loan_id, application, oldest } = coming;
-  return `Your bill of ${dayWords(oldest.due_date)} at ${application.applicationName} (loan ${shortReference(loan_id)}) is unpaid. If you pay by the end of ${payBy(coming)}, Lagos time, we sell nothing.`;
+  return `Your bill of ${dayWords(oldest.due_date)} at ${application.applicationName} (loan ${shortReference(loan_id)}) is unpaid. If you pay by the end of ${payBy(coming)}, Lagos time, we will sell nothing.`;
 }
 
 /** The figures of the notice of the same day, under the same names. */
@@ -44,7 +44,7 @@ export function comingFigures(coming: ComingSale): Figure[] {
   const money = moneyOf(coming);
   const { overdue, day, owed, undrawn, sold, written_off, charges } = coming;
   return [
-    { name: 'To pay now', value: money(overdue) },
+    { name: 'All due now', value: money(overdue) },
     { name: 'Pay by', value: `${payBy(coming)}, end of day, Lagos time` },
     { name: `Whole loan, due on ${dayWords(day)}`, value: money(owed) },
     ...(undrawn > 0

@@ -77,7 +77,7 @@ export function soldSoFar({ amount, filled, currency, due_until, ended_at }: Sel
   const sold = `${formatMoney(filled, currency)} of ${formatMoney(amount, currency)} is sold.`;
   if (filled === amount) return sold;
   const rest = ended_at
-    ? 'The rest was not sold, and you owe nothing of it.'
-    : `The rest is to be sold by ${lagosDayOf(due_until)}. You owe nothing more, also if it sells for less.`;
+    ? 'The rest was not sold, and you do not owe it.'
+    : `The rest is to be sold by ${lagosDayOf(due_until)}. You owe nothing more, even if it sells for less.`;
   return `${filled > 0 ? sold : 'Nothing is sold yet.'} ${rest}`;
 }
