@@ -40,6 +40,8 @@ const withContact =
   (column: string) =>
   ({ contacts }: Owner) =>
     sql`${sql.ref(column)} = any(${contacts}::text[])`;
+/** To an address that they had before, too. */
+const messagesTo = (owner: Owner) => sql`(${own(owner)} or ${withContact('recipient')(owner)})`;
 /** Whole transactions: the other side says where money came from, and names nobody. */
 const ofLedger = (owner: Owner) => sql`transaction_id in (
   select transaction_id from ledger_entries where account in (
@@ -352,11 +354,6 @@ export const held: Readonly<Record<string, Held>> = {
     personal: [],
     plain: ['autopay_id', 'loan_id', 'due_on', 'told_at', 'amount', 'late_amount', 'left_alone'],
   },
-  autopay_tries: {
-    ...{ is: 'Charges of autopay', fate: 'loan', whose: ofLoans },
-    personal: [],
-    plain: ['reference', 'autopay_id', 'loan_id', 'due_on', 'tried_on', 'told_at'],
-  },
   payment_intents: {
     ...{ is: 'Payments that you began', fate: 'loan', whose: own },
     personal: ['charged', 'saved_card', 'carry_over'],
@@ -380,6 +377,11 @@ export const held: Readonly<Record<string, Held>> = {
       'failure',
     ],
     secret: ['access_code', 'authorization_url'],
+  },
+  autopay_tries: {
+    ...{ is: 'Charges of autopay', fate: 'loan', whose: ofLoans },
+    personal: [],
+    plain: ['reference', 'autopay_id', 'loan_id', 'due_on', 'tried_on', 'told_at'],
   },
   payment_flags: {
     ...{ is: 'Payments that do not match', fate: 'loan', whose: ofPayments, personal: [] },
@@ -507,7 +509,7 @@ export const held: Readonly<Record<string, Held>> = {
     plain: ['notification_id', 'user_id', 'category', 'date', 'unread', 'position', 'cleared_at'],
   },
   messages: {
-    ...{ is: 'Emails and SMS to you', fate: 'erased', whose: withContact('recipient') },
+    ...{ is: 'Emails and SMS to you', fate: 'erased', whose: messagesTo },
     personal: ['recipient', 'subject', 'body', 'details'],
     plain: [
       'message_id',

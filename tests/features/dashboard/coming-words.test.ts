@@ -49,7 +49,7 @@ test.each([
 
 test('a countdown names loan, partner and bill, and the last moment to pay', () => {
   expect(plain(countdownReason(coming))).toBe(
-    'Your bill of 1 May 2026 at Northgate (loan 6eb9871f) is unpaid. If you pay by the end of 31 July 2026, Lagos time, we sell nothing.',
+    'Your bill of 1 May 2026 at Northgate (loan 6eb9871f) is unpaid. If you pay by the end of 31 July 2026, Lagos time, we will sell nothing.',
   );
 });
 

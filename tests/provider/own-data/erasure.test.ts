@@ -19,6 +19,7 @@ import { connect, holding } from '#support/holdings.ts';
 import { addBank } from '#support/mandate.ts';
 import { codeOf } from '#support/provider.ts';
 import { saveCard } from '#support/saved-card.ts';
+import { byTwo } from '#support/staff.ts';
 import { signInByPassword } from '#support/step-up.ts';
 
 const provider = providerForFile();
@@ -121,6 +122,18 @@ test('somebody without a loan is erased to the last row, a week after they asked
   expect(await bankAccountsAtProcessor(as)).toEqual(['cancelled']);
   expect(codeOf(await provider.ask(getOwnData, { as }))).toBe('unauthenticated');
   expect(await proveChain()).toBeNull();
+});
+
+test('what was written to an address that they had before is erased too', async () => {
+  const { as, mobile, user_id } = await newPerson();
+  await byTwo(provider, {
+    ...{ deed: 'contact', subject: user_id, new_email: `new-${as}` },
+    ...{ checked: 'passport', why: 'The old inbox is lost.' },
+  });
+  await provider.answer(requestErasure, { as: mobile });
+  await passTheWeek();
+  const left = await tablesWith([as, mobile]);
+  for (const table of ['users', 'messages']) expect(left).not.toContain(table);
 });
 
 test('papers of a loan stay for the years of the law, without a way to reach their borrower', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { held } from '#provider/own-data/held.ts';
+import { type Fate, held } from '#provider/own-data/held.ts';
 import { providerForFile } from '#support/fixtures.ts';
 
 const provider = providerForFile({ empty: true });
@@ -25,4 +25,27 @@ test('what is kept in the books, or is about nobody, tells of no person', () => 
     ([, { fate, personal }]) => (fate === 'books' || fate === 'nobody') && personal.length > 0,
   );
   expect(telling).toEqual([]);
+});
+
+test('a table that refers to another stands below it, so that its rows are erased first', async () => {
+  const { rows } = await sql<{ from: string; to: string }>`
+    select distinct child.relname as from, parent.relname as to
+    from pg_constraint
+      join pg_class as child on child.oid = conrelid
+      join pg_class as parent on parent.oid = confrelid
+    where contype = 'f' and confdeltype in ('a', 'r') and child.oid <> parent.oid`.execute(
+    provider.context.shared,
+  );
+  const order = Object.keys(held);
+  const stages: readonly Fate[] = ['soon', 'erased', 'loan', 'books', 'nobody'];
+  const isTooLate = (child: string, parent: string) => {
+    const [of, to] = [held[child], held[parent]];
+    if (!to?.whose || !of) return false;
+    return (
+      order.indexOf(child) < order.indexOf(parent) ||
+      stages.indexOf(of.fate) > Math.max(stages.indexOf(to.fate), stages.indexOf('erased'))
+    );
+  };
+  expect(rows.length).toBeGreaterThan(40);
+  expect(rows.filter(({ from, to }) => isTooLate(from, to))).toEqual([]);
 });
