@@ -140,8 +140,14 @@ async function book(
   await tx
     .updateTable('sell_orders')
     .set({ paid_at: at })
-    .where('loan_id', '=', loan_id)
-    .where('paid_at', 'is', null)
+    // The partner may still report a sale for another order of the loan: that one is not paid yet.
+    .where((is) =>
+      is.or(
+        waiting.map(({ sale_id, order_id }) =>
+          order_id === null ? is('sale_id', '=', sale_id) : is('order_id', '=', order_id),
+        ),
+      ),
+    )
     .execute();
   const amount = sum(waiting.map((one) => one.amount));
   await post(tx, {

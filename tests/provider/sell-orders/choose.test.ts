@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSellOrder, getShortfall, withdrawSellOrder } from '#contract/sell-orders.ts';
 import { minor } from '#credit/money.ts';
-import { noteProceeds } from '#provider/back-office/proceeds.ts';
+import { noteProceeds, waitingProceeds } from '#provider/back-office/proceeds.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -229,6 +229,43 @@ describe('an order ends', () => {
     const { payoff } = await loanOf(provider, debtor);
     expect((await partner.sold(order_id, [late])).status).toBe(409);
     expect((await loanOf(provider, debtor)).payoff).toBe(payoff);
+  });
+
+  describe('the proceeds of another sale for its loan are booked, and it repays and waits for its own', () => {
+    const book = () => noteProceeds(provider.context, debtor.loan_id, 'ngozi');
+    const waiting = async () =>
+      (await waitingProceeds(provider.context.db)).filter((one) => one.loan_id === debtor.loan_id);
+    const sell = async (amount: number) => {
+      const { order_id } = await choose({ amount });
+      await provider.passTime(60_000);
+      await partner.sold(order_id, [sold('one', amount, 'ACME', provider)]);
+    };
+    const repaysAndIsBooked = async (order_id: string, fill: ReturnType<typeof sold>) => {
+      const { payoff } = await loanOf(provider, debtor);
+      expect((await partner.sold(order_id, [fill])).status).toBe(200);
+      expect((await loanOf(provider, debtor)).payoff).toBe(payoff - fill.proceeds);
+      expect(await waiting()).toMatchObject([{ order_id, amount: fill.proceeds }]);
+      await book();
+      expect(await waiting()).toEqual([]);
+    };
+
+    test('while nothing of it is sold yet', async () => {
+      await sell(20_000);
+      const { order_id } = await choose({ amount: 10_000 });
+      await book();
+      await provider.passTime(60_000);
+      await repaysAndIsBooked(order_id, sold('two', 10_000, 'ACME', provider));
+    });
+
+    test('after it was called back, when a sale of before is reported late', async () => {
+      const { order_id } = await choose({ amount: 10_000 });
+      await provider.passTime(60_000);
+      const late = sold('late', 10_000, 'ACME', provider);
+      await provider.answer(withdrawSellOrder, { as: debtor.email, id: order_id });
+      await sell(20_000);
+      await book();
+      await repaysAndIsBooked(order_id, late);
+    });
   });
 
   test('when the partner sells no more, with its reason', async () => {
