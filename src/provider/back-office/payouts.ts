@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
+import { isOtherAmount } from '../withdrawals/flag.ts';
 
 /** Payouts of which the processor says what cannot be, oldest first. */
 export function flaggedPayouts(db: Db) {
@@ -21,7 +22,7 @@ export function flaggedPayouts(db: Db) {
 
 /**
  * Somebody has made an odd payout good with the processor. Throws not_found when there is nothing
- * to see to.
+ * to see to, or state_conflict while the withdrawal is pending: only its flag lets people end it.
  */
 export async function notePayoutCleared(
   context: Context,
@@ -30,6 +31,18 @@ export async function notePayoutCleared(
 ): Promise<void> {
   const at = instant(context.clock.now());
   await inTransaction(context.db, async (tx) => {
+    const pending = await tx
+      .selectFrom('withdrawals')
+      .select('withdrawal_id')
+      .where('withdrawal_id', '=', withdrawal_id)
+      .where('status', '=', 'pending')
+      .executeTakeFirst();
+    if (pending && (await isOtherAmount(tx, withdrawal_id))) {
+      throw refuse(
+        'state_conflict',
+        'This withdrawal is still pending. Record first that the money has arrived or came back.',
+      );
+    }
     const { numUpdatedRows } = await tx
       .updateTable('payout_flags')
       .set({ settled_at: at })

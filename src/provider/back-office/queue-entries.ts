@@ -103,7 +103,9 @@ async function moneyThatIsOdd(db: Context['db']): Promise<Waiting[]> {
         since: one.flagged_at,
         ...{ amount: one.paid, currency: one.requested_currency },
         ...{ borrower: nameOf(one), status: one.status },
-        ...doneTo(one.withdrawal_id, 'cleared'),
+        ...(one.status === 'pending'
+          ? doneTo(one.withdrawal_id, 'complete', 'reject')
+          : doneTo(one.withdrawal_id, 'cleared')),
       }),
     ),
   ];

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { requestWithdrawal } from '#contract/withdrawals.ts';
 import { minor } from '#credit/money.ts';
 import { flaggedPayouts, notePayoutCleared } from '#provider/back-office/payouts.ts';
+import { waitingIn } from '#provider/back-office/queue-entries.ts';
 import { completeByHand, rejectByHand } from '#provider/back-office/withdrawals.ts';
 import { transfers } from '#provider/sandbox/processor/transfers.ts';
 import { borrow, giveCard } from '#support/borrowers.ts';
@@ -56,6 +57,10 @@ const flagsOf = async (id: string) =>
   (await flaggedPayouts(provider.context.db))
     .filter(({ withdrawal_id }) => withdrawal_id === id)
     .map(({ reason }) => reason);
+const deedsFor = async (id: string) =>
+  (await waitingIn(provider.context)).find(
+    ({ kind, subject }) => kind === 'payout' && subject === id,
+  )?.deeds;
 const statusOf = async (id: string) =>
   provider.context.db
     .selectFrom('withdrawals')
@@ -120,6 +125,29 @@ test('the desk ends a payout of another amount as it found it, and clears it', a
     .orderBy('audit_id')
     .execute();
   expect(written.at(-1)).toEqual({ detail: { operator, did: 'clear payout' } });
+});
+
+test('a pending payout of another amount is completed or rejected before it is cleared', async () => {
+  const { context } = provider;
+  const [paid, sentBack] = [await withdraw(), await withdraw()];
+  for (const subject of [paid, sentBack]) {
+    await say(subject, { amount: 5_000, status: 'success' });
+    expect(await hear(subject)).toBe(200);
+    expect(await deedsFor(subject)).toEqual([
+      { deed: 'complete', subject },
+      { deed: 'reject', subject },
+    ]);
+    await expect(notePayoutCleared(context, subject, operator)).rejects.toMatchObject({
+      code: 'state_conflict',
+    });
+  }
+  await completeByHand(context, arrived(paid), operator);
+  await rejectByHand(context, { withdrawal_id: sentBack, reason: 'Sent back' }, operator);
+  for (const subject of [paid, sentBack]) {
+    expect(await deedsFor(subject)).toEqual([{ deed: 'cleared', subject }]);
+    await notePayoutCleared(context, subject, operator);
+    expect(await deedsFor(subject)).toBeUndefined();
+  }
 });
 
 test('a payout that is paid after it was rejected is the desk’s, once', async () => {
