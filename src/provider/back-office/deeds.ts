@@ -12,7 +12,7 @@ import { borrowerDeeds } from './borrower-deeds.ts';
 import { answerComplaint, closeComplaint, readComplaint } from './complaints.ts';
 import { type Deed, type Order, rows } from './deed.ts';
 import { groundOfLoan } from './describe-loan.ts';
-import { liftHold, releaseWithdrawal } from './disputes.ts';
+import { disputesHolding, liftHold, releaseWithdrawal } from './disputes.ts';
 import { retryJob } from './given-up-jobs.ts';
 import { declineLoan, offerLess, payOutLoan, writeLoanOff } from './loans.ts';
 import { partnerDeeds } from './partner-deeds.ts';
@@ -72,7 +72,11 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
       rejectByHand(context, { withdrawal_id, reason }, operator),
   },
   release: {
-    ground: ofWithdrawal,
+    // Nobody has decided to send it in spite of a dispute that opens later.
+    ground: async (tx, withdrawal_id) => [
+      await ofWithdrawal(tx, withdrawal_id),
+      await disputesHolding(tx, withdrawal_id),
+    ],
     work: (context, { subject }, operator) => releaseWithdrawal(context, subject, operator),
   },
   lift: {

@@ -38,6 +38,17 @@ export function heldWithdrawals(db: Db) {
     .execute();
 }
 
+/** What holds one withdrawal now. */
+export const disputesHolding = (db: Db, withdrawal_id: string) =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('withdrawals', 'withdrawals.user_id', 'disputes.user_id')
+    .select(['dispute_id', 'disputes.status'])
+    .where('withdrawal_id', '=', withdrawal_id)
+    .where('disputes.released_at', 'is', null)
+    .orderBy('dispute_id')
+    .execute();
+
 /** Lets one withdrawal go, whatever is held. Throws not_found, or state_conflict for one that is over. */
 export async function releaseWithdrawal(
   context: Context,

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { approveProposal, doDeed } from '#contract/desk-deeds.ts';
 import { listWithdrawals } from '#contract/withdrawals.ts';
 import { liftHold, releaseWithdrawal } from '#provider/back-office/disputes.ts';
 import { instant } from '#provider/clock/clock.ts';
@@ -8,6 +9,7 @@ import { giveCard } from '#support/borrowers.ts';
 import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
 import { newDebtor } from '#support/repaying.ts';
+import { newStaff } from '#support/staff.ts';
 import { askedIn, withdrawalRow, withdrawTo } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
@@ -124,6 +126,29 @@ test('another dispute holds what a person had let go and was not sent, of this b
   });
   expect((await row(waiting)).released_at).toBe(null);
   for (const id of [others, sent, over]) expect((await row(id)).released_at).toBe(released_at);
+});
+
+test('a release that was proposed before another dispute opened is void, and sends nothing', async () => {
+  await disputed();
+  const subject = await withdraw();
+  const [officer, approver] = [
+    await newStaff(provider, 'officer'),
+    await newStaff(provider, 'approver'),
+  ];
+  const propose = async () => {
+    const body = { deed: 'release' as const, subject };
+    const { proposal_id } = await provider.answer(doDeed, { headers: officer.headers, body });
+    return proposal_id ?? '';
+  };
+  const approve = (id: string) => provider.ask(approveProposal, { headers: approver.headers, id });
+  const before = await propose();
+  await disputed();
+  expect(await approve(before)).toMatchObject({ code: 'state_conflict' });
+  await provider.passTime(minute);
+  expect(await row(subject)).toMatchObject({ released_at: null, sent_at: null });
+  expect(await approve(await propose())).toMatchObject({ data: { isDone: true } });
+  await provider.passTime(1_000);
+  expect((await row(subject)).sent_at).toBe(now());
 });
 
 test('what waited is sent only when no other dispute holds it, and what is over is left alone', async () => {
