@@ -106,7 +106,7 @@ export async function liftHold(
       .where('dispute_id', '=', dispute_id)
       .execute();
     await sendWaiting(tx, user_id, now);
-    await notifyBorrower(tx, context, released(user_id));
+    if (!(await holdOf(tx, user_id))) await notifyBorrower(tx, context, released(user_id));
     const detail = { operator, did: 'lift hold' };
     await audit(tx, { user_id: null, action: 'operator', subject: dispute_id, at, detail });
   });

@@ -12,7 +12,7 @@ import { dayWords, type Fact, loanFacts } from '../notifications/phrases.ts';
 import type { Intent } from '../payments/intents.ts';
 import { knownCurrency } from '../payments/refunds.ts';
 import { wayBack } from '../repayments/notifications.ts';
-import { holdWords } from '../withdrawals/hold.ts';
+import { holdOf, holdWords } from '../withdrawals/hold.ts';
 
 type Support = Pick<Config, 'supportEmail'>;
 const category = 'repayment';
@@ -85,8 +85,10 @@ export async function disputed(
 export async function stands(
   { user_id, kind, reference, amount }: EventOf<'dispute.won'>,
   tx: Tx,
+  config: Support,
 ): Promise<Notification> {
   const money = formatMoney(amount, 'NGN');
+  const left = await holdOf(tx, user_id);
   return {
     user_id,
     category,
@@ -99,7 +101,9 @@ export async function stands(
       kind === 'dispute' ? 'Not taken back' : 'Not sent back',
       money,
     ]),
-    next: 'We no longer check your withdrawals before we send them.',
+    next: left
+      ? `Your payment ${left.reference} is not settled yet. ${holdWords({ config })}`
+      : 'We no longer check your withdrawals before we send them.',
     action: toDashboard,
   };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getBreakdown } from '#contract/breakdown.ts';
 import { getReceipt, getReport, getStatementFile } from '#contract/documents.ts';
 import { getPayoff } from '#contract/loans.ts';
@@ -7,6 +7,7 @@ import { getStatement } from '#contract/statement.ts';
 import { getUser } from '#contract/users.ts';
 import { holdingDisputes, liftHold } from '#provider/back-office/disputes.ts';
 import { noteProceeds, waitingProceeds } from '#provider/back-office/proceeds.ts';
+import { holdWords } from '#provider/withdrawals/hold.ts';
 import { cards, payWith, sendWebhook } from '#support/checkout.ts';
 import { dispute, endDispute, letWork, repayByCard, sandboxCall } from '#support/disputing.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
@@ -304,6 +305,44 @@ test('the back office sees what is held, and ends what a lost dispute holds', as
   const { user } = await provider.answer(getUser, { as: debtor.email });
   expect(user.withdrawalHold).toBeNull();
   await expect(lift()).rejects.toThrow();
+});
+
+describe('while another dispute still holds withdrawals', () => {
+  const disputed = async () => {
+    const { reference } = await repayByCard(provider, debtor, 10_000_000);
+    const { id } = await dispute(provider, reference);
+    return { reference, lift: () => liftHold(provider.context, `dispute-${id}`, 'ngozi') };
+  };
+  const nextOf = async (subject: string) =>
+    (
+      await provider.context.db
+        .selectFrom('messages')
+        .select('details')
+        .where('user_id', '=', debtor.user_id)
+        .where('subject', '=', subject)
+        .orderBy('position')
+        .execute()
+    ).map(({ details }) => details?.next);
+
+  test('a borrower is not told that nothing is held, until the back office has ended the last hold', async () => {
+    const [first, last] = [await disputed(), await disputed()];
+    const released = 'We no longer hold your withdrawals';
+    await endDispute(provider, first.reference, 'lost');
+    await first.lift();
+    expect(await told()).not.toContain(released);
+    await endDispute(provider, last.reference, 'lost');
+    await last.lift();
+    expect((await told()).filter((subject) => subject === released)).toEqual([released]);
+  });
+
+  test('a borrower who keeps a payment reads which other one withdrawals wait for', async () => {
+    const [first, last] = [await disputed(), await disputed()];
+    for (const { reference } of [first, last]) await endDispute(provider, reference, 'won');
+    expect(await nextOf('We keep your payment, and your loan stays as it is')).toEqual([
+      `Your payment ${last.reference} is not settled yet. ${holdWords(provider.context)}`,
+      'We no longer check your withdrawals before we send them.',
+    ]);
+  });
 });
 
 test('what the processor says of a dispute that was won before is not believed', async () => {

@@ -101,14 +101,16 @@ test('a borrower who disputes a payment, or is sent one back, reads that withdra
 test('a borrower whose bank leaves us a payment reads that the loan stays, and withdrawals are sent as before', async () => {
   const { user_id } = debtor;
   const won = { type: 'dispute.won', at: at(), kind: 'dispute', user_id, amount } as const;
-  expect(await said((tx) => stands({ ...won, reference }, tx))).toEqual({
+  expect(await said((tx) => stands({ ...won, reference }, tx, config))).toEqual({
     ...news(),
     subject: 'We keep your payment, and your loan stays as it is',
     body: `Your bank did not take your payment ${reference} back, so nothing changes on your loan.`,
     facts: [...loan(), ['Not taken back', '₦12,345.50'], ['Reference', reference]],
     next: 'We no longer check your withdrawals before we send them.',
   });
-  expect(await said((tx) => stands({ ...won, kind: 'refund', reference }, tx))).toMatchObject({
+  expect(
+    await said((tx) => stands({ ...won, kind: 'refund', reference }, tx, config)),
+  ).toMatchObject({
     body: `The payment processor could not send ₦12,345.50 of your payment ${reference} back to you, so nothing changes on your loan.`,
     facts: [...loan(), ['Not sent back', '₦12,345.50'], ['Reference', reference]],
   });
