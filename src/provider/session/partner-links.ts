@@ -17,7 +17,7 @@ export const linkedAccount = (db: Db, user: PartnerUser) =>
     .select(['email', 'mobile', 'password_hash', 'password_temporary'])
     .executeTakeFirst();
 
-/** A right code has shown who this user of a partner is: from now on its word brings them in. */
+/** A right code has shown who this user of a partner is: from now on its word brings them in, as this user alone. */
 export async function linkAccount(
   tx: Tx,
   context: Context,
@@ -27,6 +27,12 @@ export async function linkAccount(
   if (known?.user_id === user_id) return;
   const now = context.clock.now();
   const at = instant(now);
+  // They have one portfolio there, which two users would each fill with their own holdings.
+  await tx
+    .deleteFrom('partner_users')
+    .where('application_id', '=', partner_user.application_id)
+    .where('user_id', '=', user_id)
+    .execute();
   await joinPartner(tx, { user_id, application_id: partner_user.application_id }, now);
   await tx
     .insertInto('partner_users')

@@ -424,3 +424,14 @@ test('a hand-off makes no account, no loan and no agreement', async () => {
   expect(await counts()).toBe(before);
   expect(await legal.execute()).toEqual(signedBefore);
 });
+
+test('a borrower is one user of a partner: the one whose code they entered last', async () => {
+  const earlier = { application_id: partner, partner_user_id: user_id };
+  await prove();
+  const later = { application_id: partner, partner_user_id: newUserId() };
+  await prove({ user_id: later.partner_user_id });
+  expect(await linkedAccount(provider.context.db, earlier)).toBeUndefined();
+  expect(await linkedAccount(provider.context.db, later)).toMatchObject({
+    user_id: borrower.user_id,
+  });
+});
