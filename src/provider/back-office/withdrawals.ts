@@ -38,7 +38,9 @@ export function completeByHand(
         'The account of this withdrawal ends in other digits. Look where the money went.',
       );
     }
-    if (!(await clearToSend(tx, withdrawal_id, context.clock.now()))) {
+    // What was sent before a dispute opened has arrived all the same.
+    const isSent = withdrawal.sent_at !== null;
+    if (!isSent && !(await clearToSend(tx, withdrawal_id, context.clock.now()))) {
       throw refuse('state_conflict', 'A dispute holds it. Release it before you send it.');
     }
     await completeWithdrawal(tx, context, withdrawal, by);

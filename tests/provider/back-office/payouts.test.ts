@@ -5,14 +5,17 @@ import { flaggedPayouts, notePayoutCleared } from '#provider/back-office/payouts
 import { waitingIn } from '#provider/back-office/queue-entries.ts';
 import { completeByHand, rejectByHand } from '#provider/back-office/withdrawals.ts';
 import { transfers } from '#provider/sandbox/processor/transfers.ts';
+import { holdOf } from '#provider/withdrawals/hold.ts';
 import { borrow, giveCard } from '#support/borrowers.ts';
 import { sendWebhook } from '#support/checkout.ts';
+import { dispute, repayByCard } from '#support/disputing.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 
 const provider = providerForFile();
 const borrower = borrowerForTest(provider);
+let loan_id: string;
 beforeEach(async () => {
-  await borrow(provider, borrower, 'USD', 100_000);
+  loan_id = await borrow(provider, borrower, 'USD', 100_000);
   await giveCard(provider, borrower);
 });
 
@@ -160,4 +163,16 @@ test('a payout that is paid after it was rejected is the desk’s, once', async 
   expect(new Set(heard)).toEqual(new Set([200]));
   expect(await flagsOf(id)).toEqual(['paid_after_rejection']);
   expect(await statusOf(id)).toEqual({ status: 'rejected' });
+});
+
+test('a payout that was sent before a dispute opened is completed all the same', async () => {
+  const { context } = provider;
+  const id = await withdraw();
+  await say(id, { amount: 5_000, status: 'success' });
+  expect(await hear(id)).toBe(200);
+  const { reference } = await repayByCard(provider, { ...borrower, loan_id }, 50_000);
+  await dispute(provider, reference);
+  expect(await holdOf(context.db, borrower.user_id)).toBeDefined();
+  await completeByHand(context, arrived(id), operator);
+  expect(await statusOf(id)).toEqual({ status: 'completed' });
 });
