@@ -58,6 +58,9 @@ export async function compareSettlement({
           theirs: ref('excluded.theirs'),
           ours: ref('excluded.ours'),
           settled_on: ref('excluded.settled_on'),
+          explained_at: unlessChanged('explained_at'),
+          explained_by: unlessChanged('explained_by'),
+          explanation: unlessChanged('explanation'),
         })),
       )
       .execute();
@@ -79,6 +82,11 @@ export async function compareSettlement({
   const differing = compared.filter((line) => line.theirs !== line.ours).length;
   return { data: { matched: lines.length - differing, differences: differing + missing } };
 }
+
+/** What somebody has explained was the difference of then, and no other. */
+const unlessChanged = (column: 'explained_at' | 'explained_by' | 'explanation') =>
+  sql<string | null>`case when (settlement_lines.theirs, settlement_lines.ours)
+    is not distinct from (excluded.theirs, excluded.ours) then ${sql.ref(`settlement_lines.${column}`)} end`;
 
 function linesOf(csv: string, columns: Context['config']['settlementColumns']): Line[] {
   const once = new Map<string, Line>();

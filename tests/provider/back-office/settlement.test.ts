@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type DeedName, doDeed, listQueue } from '#contract';
 import { checkSettlement } from '#contract/desk-incoming.ts';
 import { lagosDay } from '#credit/calendar.ts';
+import { formatMoney, minor } from '#credit/money.ts';
 import { getSettlement } from '#provider/sandbox/contract.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -65,6 +66,28 @@ test('what differs, what we do not know and what the file lacks wait, each with 
   expect((await doIt('explain', 'hf-nobodys', 'Of our other shop.')).ok).toBe(true);
   expect(await waiting()).toEqual([]);
   expect((await doIt('explain', 'hf-nobodys', 'Once more.')).ok).toBe(false);
+});
+
+test('a difference that was explained waits again when a later file has another sum, and not before', async () => {
+  await provider.passTime(dayMs);
+  const { reference, total } = await pay();
+  const day = lagosDay(provider.clock.now());
+  const head = 'Reference,Amount,Date';
+  const others = `hf-other-shop,250.00,${day}`;
+  await compare([head, others].join('\n'));
+  expect((await doIt('explain', 'hf-other-shop', 'Of our other shop.')).ok).toBe(true);
+  expect((await doIt('explain', reference, 'Settles tomorrow.')).ok).toBe(true);
+  await compare([head, others].join('\n'));
+  expect(await waiting()).toEqual([]);
+  await compare([head, others, `${reference},50.00,${day}`].join('\n'));
+  expect(await waiting()).toEqual([
+    [
+      reference,
+      `The processor settled ₦50.00, and our books have ${formatMoney(minor(total), 'NGN')}.`,
+    ],
+  ]);
+  expect((await doIt('explain', reference, 'The rest is in dispute.')).ok).toBe(true);
+  expect(await waiting()).toEqual([]);
 });
 
 test('a payment that the processor has and nobody told us of is a difference until we have', async () => {
