@@ -133,17 +133,26 @@ async function paidWithin(context: Context, from: IsoDay, to: IsoDay) {
   return cells.flat();
 }
 
-/** All that was taken: a payer may have sent more than was asked. */
-const taken = sql<Minor>`case when (charged ->> 'received')::bigint > charge
-  then (charged ->> 'received')::bigint else charge end`;
+/** All that was taken, which may be more or less than was asked. Old payments do not say: they brought what was asked. */
+const taken = sql<Minor>`coalesce((charged ->> 'received')::bigint, charge)`;
 
-/** A payment that did not match has come, too: it waits by itself. */
+/** A payment that did not match has come, too, and waits by itself; in another currency it is in no file of Naira. */
 const paid = ({ db }: Context) =>
   db
     .selectFrom('payment_intents')
     .select(['reference', taken.as('ours')])
     .select(sql<IsoDay>`(settled_at at time zone 'Africa/Lagos')::date`.as('day'))
-    .where('settled_at', 'is not', null);
+    .where('settled_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_flags')
+            .select('payment_flags.reference')
+            .whereRef('payment_flags.reference', '=', 'payment_intents.reference')
+            .where('payment_flags.currency', '!=', 'NGN'),
+        ),
+      ),
+    );
 
 export type Difference = {
   readonly reference: string;

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { type DeedName, doDeed, listQueue } from '#contract';
 import { checkSettlement } from '#contract/desk-incoming.ts';
+import { recordRepayment } from '#contract/repayments.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import { formatMoney, minor } from '#credit/money.ts';
 import { getSettlement } from '#provider/sandbox/contract.ts';
+import { charges } from '#provider/sandbox/processor/charges.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
-import { newDebtor, startRepaying } from '#support/repaying.ts';
+import { newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
 import { newStaff } from '#support/staff.ts';
 
 const provider = providerForFile();
@@ -30,6 +32,19 @@ async function pay() {
   const checkout = await startRepaying(provider, debtor, 50_000);
   await payWith(provider, checkout, cards.success);
   return checkout;
+}
+
+/** By a transfer that may bring something else than was asked, and of which we know. */
+async function payOtherwise(
+  how: 'arrives' | 'too-little' | 'too-much',
+  change: (reference: string) => Promise<unknown> = async () => undefined,
+) {
+  const debtor = await newDebtor(provider);
+  const checkout = await startRepaying(provider, debtor, 50_000);
+  const { reference } = checkout;
+  await change(reference);
+  await payUnheard(provider, checkout, how);
+  await provider.ask(recordRepayment, { as: debtor.email, body: { reference } });
 }
 
 test('a file in which all is as in our books leaves nothing to do', async () => {
@@ -87,6 +102,33 @@ test('a difference that was explained waits again when a later file has another 
     ],
   ]);
   expect((await doIt('explain', reference, 'The rest is in dispute.')).ok).toBe(true);
+  expect(await waiting()).toEqual([]);
+});
+
+test.each([
+  ['less', 'too-little'],
+  ['more', 'too-much'],
+] as const)(
+  'a transfer of %s than was asked is in our books as it came, so the file that says so matches',
+  async (_, how) => {
+    await provider.passTime(dayMs);
+    await payOtherwise(how);
+    expect(await compare(await fileOf())).toMatchObject({ data: { matched: 1, differences: 0 } });
+    expect(await waiting()).toEqual([]);
+  },
+);
+
+test('a payment that came in Dollars is missed in no file of Naira', async () => {
+  await provider.passTime(dayMs);
+  await pay();
+  await payOtherwise('arrives', (reference) =>
+    charges(provider.context.db)
+      .updateTable('sandbox_charges')
+      .set({ currency: 'USD' })
+      .where('reference', '=', reference)
+      .execute(),
+  );
+  expect(await compare(await fileOf())).toMatchObject({ data: { matched: 1, differences: 0 } });
   expect(await waiting()).toEqual([]);
 });
 
