@@ -90,7 +90,8 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
     around: (context, { subject: loan_id, bank_reference: reference }, work) =>
       claimingTransfer(context, { loan_id, reference }, work),
     prepare: requireAsImported,
-    after: (context, { bank_reference }) => closeCredited(context, bank_reference),
+    after: (context, { bank_reference: reference, amount, currency }) =>
+      closeCredited(context, { reference, amount, currency }),
   },
   'transfer-undo': {
     ground: async (tx, reference) => [

@@ -10,7 +10,15 @@ import { firstCell } from '../db/cells.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
 import { postAll } from '../ledger/post.ts';
 import { rowsOfCsv, wrongLine } from './read-csv.ts';
-import { creditedOf, movement, suspense } from './suspense.ts';
+import {
+  bankReference,
+  type Credited,
+  creditedOf,
+  isSameMoney,
+  movement,
+  ownReference,
+  suspense,
+} from './suspense.ts';
 
 /** A line of a bank's statement: money that came, in minor units. */
 type Line = {
@@ -31,19 +39,23 @@ export async function takeStatement({
   const { db, clock } = inCell(context, firstCell);
   const now = clock.now();
   const imported = { imported_by: staff.name, imported_at: instant(now) };
-  // Recorded by hand before its statement came: a loan has it.
-  const credited = await creditedOf(context, lines);
+  const references = lines.map(({ reference }) => reference);
+  const credited = await creditedOf(context, references);
   const closed = { closed_at: imported.imported_at, closed_because: 'credited' };
+  const rows = lines.map((line) => {
+    const row = { ...line, ...imported };
+    const before = credited.get(line.reference);
+    if (!before) return row;
+    // Recorded by hand before its statement came: a loan has it, unless the statement has other money.
+    return isSameMoney(line, before)
+      ? { ...row, ...closed }
+      : { ...row, reference: ownReference(line.reference) };
+  });
   const added = await db.transaction().execute(async (tx) => {
     if (lines.length === 0) return [];
     const taken = await tx
       .insertInto('incoming_transfers')
-      .values(
-        lines.map((line) => ({
-          ...{ ...line, ...imported },
-          ...(credited.has(line.reference) ? closed : {}),
-        })),
-      )
+      .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .returning(['reference', 'currency', 'amount', 'closed_at'])
       .execute();
@@ -86,6 +98,8 @@ function lineOf(row: Record<string, string>, index: number): Line[] {
 }
 
 export type Incoming = Line & {
+  /** What a loan has under the same reference, where that is other money. */
+  readonly credited: Credited | undefined;
   /** Loans that its words name. */
   readonly loans: readonly { readonly loan_id: string; readonly says: string }[];
 };
@@ -108,8 +122,15 @@ export async function openIncoming(context: Context): Promise<Incoming[]> {
   if (rows.length === 0) return [];
   const words = new Set(rows.flatMap(wordsOf));
   const loans = words.size === 0 ? [] : await loansNamed(context, [...words]);
+  const references = rows.map(({ reference }) => bankReference(reference));
+  const credited = await creditedOf(context, references);
+  const otherMoney = (row: Line) => {
+    const one = credited.get(bankReference(row.reference));
+    return one && one.left > 0 && !isSameMoney(one, row) ? one : undefined;
+  };
   return rows.map((row) => ({
     ...row,
+    credited: otherMoney(row),
     loans: loans
       .filter(({ loan_id, currency }) => {
         const words: readonly string[] = wordsOf(row);

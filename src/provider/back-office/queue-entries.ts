@@ -7,13 +7,14 @@ import { holdDifferences } from '../holdings/hold-differences.ts';
 import { openComplaints } from './complaints.ts';
 import { heldWithdrawals, holdingDisputes } from './disputes.ts';
 import { givenUpJobs } from './given-up-jobs.ts';
-import { openIncoming } from './incoming.ts';
+import { type Incoming, openIncoming } from './incoming.ts';
 import { refundsToSend, unmatchedPayments } from './payments.ts';
 import { flaggedPayouts } from './payouts.ts';
 import { askedPlans } from './plans.ts';
 import { waitingProceeds } from './proceeds.ts';
 import { openDefaultOrders } from './sell-orders.ts';
 import { openDifferences } from './settlement.ts';
+import type { Credited } from './suspense.ts';
 import { waitingLoans, waitingWithdrawals } from './waiting.ts';
 
 /** What waits, before it is known who has taken it, what was noted, and what is proposed. */
@@ -227,28 +228,36 @@ const shown = (amount: number, currency: 'NGN' | 'USD') => formatMoney(amount as
 /** Money that a bank statement says has come, and is no loan's yet. */
 export async function waitingTransfers(context: Context): Promise<Waiting[]> {
   return (await openIncoming(context)).map((one) => {
-    const { reference, currency, amount, value_date, description, loans } = one;
+    const { reference, currency, amount, value_date, description, loans, credited } = one;
     const start = { currency, amount: (amount / 100).toFixed(2), bank_reference: reference };
     const named =
       loans.length === 0
         ? ' It names no loan. If you know the loan, record it below the list.'
         : '';
-    return entry(
-      'incoming',
-      reference,
-      `${description || reference} came by bank transfer.${named}`,
-      {
-        since: `${value_date}T00:00:00.000Z`,
-        ...{ amount, currency },
-        deeds: [
-          ...loans.map(({ loan_id, says }) => ({
-            ...{ deed: 'transfer' as const, subject: loan_id, says, start },
-          })),
-          { deed: 'set-aside', subject: reference },
-        ],
-      },
-    );
+    const about = credited
+      ? otherMoney(credited, one)
+      : `${description || reference} came by bank transfer.${named}`;
+    return entry('incoming', reference, about, {
+      since: `${value_date}T00:00:00.000Z`,
+      ...{ amount, currency },
+      deeds: [
+        ...(credited ? doneTo(credited.reference, 'transfer-undo').deeds : []),
+        ...loans.map(({ loan_id, says }) => ({
+          ...{ deed: 'transfer' as const, subject: loan_id, says, start },
+        })),
+        { deed: 'set-aside', subject: reference },
+      ],
+    });
   });
+}
+
+/** The statement has other money than a loan was credited with. */
+function otherMoney({ reference, ...loan }: Credited, came: Incoming): string {
+  const [credited, says] = [loan, came].map((one) => shown(one.amount, one.currency));
+  return (
+    `We credited a loan with ${credited} for transfer ${reference}, but the bank statement says ${says}. ` +
+    `Take ${credited} off the loan and set it aside before you credit ${says}.`
+  );
 }
 
 /** Where the processor's settlement files and our books differ. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SetAsideAs } from '#contract/desk-deeds.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import { type Currency, formatMoney, type Minor, minor } from '#credit/money.ts';
@@ -10,6 +11,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import { type LedgerAccount, type Posting, post } from '../ledger/post.ts';
+import { byBank } from '../repayments/record-transfer.ts';
 import type { Order } from './deed.ts';
 
 // Money that came by bank waits in suspense until a loan is credited with it, or two people set it aside.
@@ -39,21 +41,47 @@ export const movement = (
   ],
 });
 
+/** A transfer that a loan was credited with. */
+export type Credited = Transfer & {
+  /** What the loan still has of it. */
+  readonly left: Minor;
+};
+
 /** Of these references those that a loan was credited with, in whatever cell. */
 export async function creditedOf(
   context: Context,
-  transfers: readonly Pick<Transfer, 'reference'>[],
-): Promise<Set<string>> {
-  const references = anyOf(transfers.map(({ reference }) => reference));
+  references: readonly string[],
+): Promise<Map<string, Credited>> {
   const cells = await inEachCell(context, ({ db }) =>
     db
       .selectFrom('bank_transfers')
-      .select('reference')
-      .where('reference', '=', references)
+      .innerJoin('repayments', (join) =>
+        join
+          .onRef('repayments.reference', '=', 'bank_transfers.reference')
+          .on('processor', '=', byBank),
+      )
+      .select(['bank_transfers.reference', 'currency', 'bank_transfers.amount'])
+      .select(sql<Minor>`repayments.amount - returned - taken_back`.as('left'))
+      .where('bank_transfers.reference', '=', anyOf(references))
       .execute(),
   );
-  return new Set(cells.flat().map(({ reference }) => reference));
+  return new Map(cells.flat().map((one) => [one.reference, one]));
 }
+
+type Money = Pick<Transfer, 'currency' | 'amount'>;
+
+/** A reference may have been recorded by hand with a wrong amount or currency. */
+export const isSameMoney = (one: Money, other: Money): boolean =>
+  one.currency === other.currency && one.amount === other.amount;
+
+const mark = ' (statement)';
+
+/** The bank's reference stays with the loan that was credited under it, so other money of the statement has this one. */
+export const ownReference = (reference: string): string => `${reference}${mark}`;
+
+/** The bank's own again. */
+export const bankReference = (reference: string): string =>
+  reference.endsWith(mark) ? reference.slice(0, -mark.length) : reference;
 
 /**
  * What the statement says is credited and nothing else. Throws invalid_request for another amount, currency_mismatch, or
@@ -84,12 +112,15 @@ export async function requireAsImported(
 
 /**
  * A loan was credited with it, so it waits in suspense no more: the loan's own cell has the money at the bank. Nothing
- * where it came by no statement.
+ * where it came by no statement, or the statement has other money.
  */
-export async function closeCredited(context: Context, reference: string): Promise<void> {
+export async function closeCredited(
+  context: Context,
+  { reference, currency, amount }: Transfer,
+): Promise<void> {
   const closing = { reference: reference.trim(), closed_because: 'credited' };
   await inEachCell(context, ({ db, clock }) =>
-    inTransaction(db, (tx) => closeOpen(tx, clock.now(), closing, 'bank')),
+    inTransaction(db, (tx) => closeOpen(tx, clock.now(), closing, 'bank', { currency, amount })),
   );
 }
 
@@ -101,7 +132,9 @@ export async function closeMissed(context: Context): Promise<void> {
     .where('closed_at', 'is', null)
     .execute();
   if (open.length === 0) return;
-  for (const reference of await creditedOf(context, open)) await closeCredited(context, reference);
+  const references = open.map(({ reference }) => reference);
+  const credited = await creditedOf(context, references);
+  for (const one of credited.values()) await closeCredited(context, one);
 }
 
 type Closing = {
@@ -110,18 +143,20 @@ type Closing = {
   readonly set_aside_as?: SetAsideAs;
 };
 
-/** Takes it out of suspense: from what the bank holds, or from our capital. Gives whether it was open here. */
+/** Takes it out of suspense: from what the bank holds, or from our capital. Gives whether it was open here, as this `money`. */
 async function closeOpen(
   tx: Tx,
   now: number,
   { reference, ...closed }: Closing,
   from: 'bank' | 'capital',
+  money: Partial<Money> = {},
 ): Promise<boolean> {
   const row = await tx
     .updateTable('incoming_transfers')
     .set({ closed_at: instant(now), ...closed })
     .where('reference', '=', reference)
     .where('closed_at', 'is', null)
+    .where(({ and }) => and(money))
     .returning(['reference', 'currency', 'amount'])
     .executeTakeFirst();
   if (!row) return false;

@@ -12,6 +12,9 @@ import { readDebt } from '../loans/debt.ts';
 import { refundLine } from '../payments/refunds.ts';
 import { creditRepayment } from './credit.ts';
 
+/** What a repayment has as its processor that came to our own account. */
+export const byBank = 'Bank transfer';
+
 /** What a person reads on the bank's statement; `amount` in minor units. */
 type Transfer = {
   readonly loan_id: string;
@@ -82,7 +85,7 @@ export async function creditTransfer(
       paid: amount,
       paid_currency: currency,
       rate: 1,
-      processor: 'Bank transfer',
+      processor: byBank,
       reference,
       triggered: 'other',
       way: 'bank',

@@ -150,6 +150,70 @@ test('one that was recorded before its statement came is in the books once', asy
   expect(await balance('house:suspense:USD')).toBe(-10_000); // The one that is proposed above.
 });
 
+test.each([
+  ['FT-86', '100.00,USD', '$100.00'],
+  ['FT-87', '"1,000.00",NGN', '₦1,000.00'],
+])(
+  'where the statement has other money for %s than was recorded by hand, a person hears both and puts it right',
+  async (reference, line, says) => {
+    const borrower = await newBorrower(provider);
+    const loan_id = await borrow(provider, borrower, 'USD', 200_000);
+    const own = `${reference} (statement)`;
+    const before = await balances();
+    const transfer = { deed: 'transfer' as const, subject: loan_id, currency: 'USD' as const };
+    await byTwo({ ...transfer, amount: minor(100_000), bank_reference: reference });
+    const statement = `2026-03-10,${line},${reference},For loan ${shortReference(loan_id)}`;
+    expect(await take(statement)).toMatchObject({ data: { added: 1, known: 0 } });
+    expect(await take(statement)).toMatchObject({ data: { added: 0, known: 1 } });
+    await inEachCell(provider.context, closeMissed);
+    const entry = await waiting(own);
+    expect(entry?.about).toBe(
+      `We credited a loan with $1,000.00 for transfer ${reference}, but the bank statement says ${says}. ` +
+        `Take $1,000.00 off the loan and set it aside before you credit ${says}.`,
+    );
+    expect(entry?.deeds[0]).toEqual({ deed: 'transfer-undo', subject: reference });
+    expect(entry?.deeds.at(-1)).toEqual({ deed: 'set-aside', subject: own });
+
+    await byTwo({ deed: 'transfer-undo', subject: reference, why: 'A wrong amount' });
+    const aside = { deed: 'set-aside', came_to: 'sent_back', why: 'It never came' } as const;
+    await byTwo({ ...aside, subject: `${reference} (2)` });
+    expect((await waiting(own))?.about).toContain('came by bank transfer.');
+    const isDollars = says.startsWith('$');
+    await byTwo(
+      isDollars
+        ? { ...transfer, amount: minor(10_000), bank_reference: own }
+        : { ...aside, subject: own },
+    );
+    expect(await waiting(own)).toBeUndefined();
+    expect(await provider.answer(listLoans, { as: borrower.email })).toMatchObject({
+      loans: [{ totalRepaid: isDollars ? 10_000 : 0 }],
+    });
+    const [bank = 0, ...others] = before;
+    expect(await balances()).toEqual([bank + (isDollars ? 10_000 : 0), ...others]);
+    expect(await discrepancies()).toEqual([]);
+  },
+);
+
+/** Of our accounts at the bank, and of what waits. */
+const balances = () =>
+  Promise.all(
+    (['bank:USD', 'bank:NGN', 'suspense:USD', 'suspense:NGN'] as const).map((one) =>
+      balance(`house:${one}`),
+    ),
+  );
+
+test('what was credited with another amount than its statement has is closed by no check', async () => {
+  const borrower = await newBorrower(provider);
+  const loan_id = await borrow(provider, borrower, 'USD', 60_000);
+  await take('2026-03-10,100.00,USD,FT-88,For a loan');
+  const money = { amount: minor(20_000), currency: 'USD' as const };
+  await recordTransfer(provider.context, { loan_id, ...money, reference: 'FT-88' }, 'Test');
+  await inEachCell(provider.context, closeMissed);
+  expect((await waiting('FT-88'))?.about).toContain(
+    'We credited a loan with $200.00 for transfer FT-88, but the bank statement says $100.00.',
+  );
+});
+
 test('what was credited before a crash is closed by the next check of the books', async () => {
   const borrower = await newBorrower(provider);
   const loan_id = await borrow(provider, borrower, 'USD', 60_000);
