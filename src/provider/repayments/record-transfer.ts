@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Currency, type Minor, maxAmount, subtract } from '#credit/money.ts';
 import { audit } from '../audit.ts';
+import { inEachCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { claimTransfer, releaseTransfer } from '../db/directory.ts';
@@ -42,19 +43,39 @@ export const recordTransfer = (
  * where `loan_id` is null.
  */
 export async function claimingTransfer<Result>(
-  { shared }: Pick<Context, 'shared'>,
+  context: Context,
   { loan_id, reference }: Pick<Transfer, 'reference'> & { readonly loan_id: string | null },
   work: () => Promise<Result>,
 ): Promise<Result> {
   const claim = { reference: reference.trim(), loan_id };
   if (!claim.reference) throw refuseField('reference', 'Enter the reference of the transfer.');
-  const claimed = await claimTransfer(shared, claim);
+  const claimed = await claimTransfer(context.shared, claim);
   if (claimed === 'another') throw recordedBefore();
   return work().catch(async (error) => {
-    // It was not credited, so it may be for another loan.
-    if (claimed === 'now' && error instanceof Refusal) await releaseTransfer(shared, claim);
+    if (claimed === 'now' && error instanceof Refusal && !(await isUsed(context, claim))) {
+      // It may be for another loan.
+      await releaseTransfer(context.shared, claim);
+    }
     throw error;
   });
+}
+
+/** Of two who did the same at once, the one that was refused may have claimed it for both. */
+async function isUsed(context: Context, { reference }: Pick<Transfer, 'reference'>) {
+  const used = await inEachCell(context, ({ db }) => {
+    const setAside = db
+      .selectFrom('incoming_transfers')
+      .select('reference')
+      .where('reference', '=', reference)
+      .where('set_aside_as', 'is not', null);
+    return db
+      .selectFrom('bank_transfers')
+      .select('reference')
+      .where('reference', '=', reference)
+      .unionAll(setAside)
+      .execute();
+  });
+  return used.flat().length > 0;
 }
 
 const recordedBefore = () =>

@@ -12,9 +12,10 @@ import { minor, parseAmount } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { closeMissed } from '#provider/back-office/suspense.ts';
 import { inEachCell } from '#provider/cells/in-cell.ts';
+import { refuse } from '#provider/errors/refusal.ts';
 import { balanceOf, findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import type { LedgerAccount } from '#provider/ledger/post.ts';
-import { recordTransfer } from '#provider/repayments/record-transfer.ts';
+import { claimingTransfer, recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { newStaff, byTwo as proposeAndApprove, type TestStaff } from '#support/staff.ts';
@@ -115,6 +116,21 @@ test.each([
     );
   },
 );
+
+test('what one of two has set aside at once is for no loan, though the other was refused', async () => {
+  const { context } = provider;
+  await take('2026-03-10,5.00,NGN,FT-89,Somebody unknown');
+  const claim = (loan_id: string | null, work: () => Promise<unknown>) =>
+    claimingTransfer(context, { loan_id, reference: 'FT-89' }, work);
+  const why = 'The bank has sent it back';
+  const refusedTwin = claim(null, async () => {
+    await byTwo({ deed: 'set-aside', subject: 'FT-89', came_to: 'sent_back', why });
+    throw refuse('state_conflict');
+  });
+  await expect(refusedTwin).rejects.toMatchObject({ code: 'state_conflict' });
+  const credit = claim('a loan', async () => 'credited');
+  await expect(credit).rejects.toMatchObject({ code: 'state_conflict' });
+});
 
 test('a loan is credited with what the statement says, and with no other amount or currency', async () => {
   const borrower = await newBorrower(provider);

@@ -187,3 +187,15 @@ test('a reference stays its loan’s while it is not known whether it was credit
   await expect(claim(null, async () => 'done')).rejects.toEqual(recorded);
   expect(await claim(debtor.loan_id, async () => 'done')).toBe('done');
 });
+
+test('a reference stays its loan’s when one of two who credited it at once was refused', async () => {
+  const { context } = provider;
+  const claim = { loan_id: debtor.loan_id, reference };
+  const refusedTwin = claimingTransfer(context, claim, async () => {
+    await found(50_000);
+    throw refuse('state_conflict');
+  });
+  await expect(refusedTwin).rejects.toEqual(refusal('state_conflict'));
+  const another = claimingTransfer(context, { ...claim, loan_id: 'another' }, async () => 'done');
+  await expect(another).rejects.toEqual(recorded);
+});
