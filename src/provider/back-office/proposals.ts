@@ -101,6 +101,13 @@ export async function approveOne({
       `An officer approves money up to ${limit}. This needs an approver.`,
     );
   }
+  // Before a transfer is claimed: a refusal gives the claim up, and another approval may be using it.
+  if (row.made_by === staff.staff_id) {
+    throw refuse('state_conflict', 'You have proposed this yourself. Somebody else approves it.');
+  }
+  if (row.first_approved_by === staff.staff_id) {
+    throw refuse('state_conflict', 'You have approved this already. Another approver has to, too.');
+  }
   const order = orderOf(row.kind, row.subject, row.fields);
   const prepared = await deeds[row.kind].prepare?.(here, order);
   if (prepared && prepared.account_name !== order.account_name) {
@@ -138,13 +145,7 @@ async function approve(
   const at = instant(here.clock.now());
   const by = staff.staff_id;
   const open = await lockOpen(tx, id);
-  if (open.made_by === by) {
-    throw refuse('state_conflict', 'You have proposed this yourself. Somebody else approves it.');
-  }
   const { kind, subject, first_approved_by } = open;
-  if (first_approved_by === by) {
-    throw refuse('state_conflict', 'You have approved this already. Another approver has to, too.');
-  }
   const ground = await groundOf(tx, kind, subject).catch((error) => {
     if (error instanceof Refusal) return undefined; // It does not even wait any more.
     throw error;
@@ -165,7 +166,7 @@ async function approve(
     await onRecord(tx, subject, at, { operator: staff.name, did: `approve first: ${kind}` });
     return 'half';
   }
-  // Somebody has approved as the first meanwhile.
+  // Somebody has approved as the first meanwhile, perhaps the same person.
   if (!isLast) return 'again';
   const refusal = await work(within(here, kind, tx), kind, order, staff.name);
   await end(tx, id, { outcome: refusal ? 'void' : 'approved', by, at });
@@ -216,7 +217,7 @@ async function withProposal(context: Context, id: string) {
   const find = (db: Db) =>
     db
       .selectFrom('proposals')
-      .select(['kind', 'subject', 'fields', 'approvals', 'size', 'first_approved_by'])
+      .select(['kind', 'subject', 'fields', 'made_by', 'approvals', 'size', 'first_approved_by'])
       .where('proposal_id', '=', id)
       .executeTakeFirst();
   const here = await inCellNaming(context, id);

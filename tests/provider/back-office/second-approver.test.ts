@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approveProposal, doDeed, endProposal, listQueue, requestLoan } from '#contract';
 import { minor } from '#credit/money.ts';
+import { claimTransfer } from '#provider/db/directory.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { type LiveProvider, openLiveProvider } from '#support/live.ts';
@@ -115,6 +116,32 @@ test('a transfer that is half approved and then refused is free for another loan
   const other = await credit(second.subject);
   expect(await approve(await approver(), other)).toMatchObject({ data: { isDone: false } });
   expect(await approve(await approver(), other)).toMatchObject({ data: { isDone: true } });
+});
+
+test('neither its maker nor its first approver claims the transfer that they may not approve', async () => {
+  const { subject, id } = await proposed(30_000);
+  await approve(await approver(), id);
+  const [maker, first] = [await approver(), await approver()];
+  const transfer = { amount: minor(60_000), currency: 'USD', bank_reference: 'FT-OWN' } as const;
+  const body = { deed: 'transfer' as const, subject, ...transfer };
+  const { proposal_id } = await running.live.answer(doDeed, { ...as(maker), body });
+  expect(await approve(first, proposal_id ?? '')).toMatchObject({ data: { isDone: false } });
+  // Their claim would be refused as another loan's.
+  await claimTransfer(running.live.context.shared, { reference: 'FT-OWN', loan_id: null });
+  expect(await approve(maker, proposal_id ?? '')).toMatchObject({
+    errors: ['You have proposed this yourself. Somebody else approves it.'],
+  });
+  expect(await approve(first, proposal_id ?? '')).toMatchObject({
+    errors: ['You have approved this already. Another approver has to, too.'],
+  });
+});
+
+test('of one approver who approves twice at once, one approval counts', async () => {
+  const { subject, id } = await proposed(60_000);
+  const twice = await approver();
+  const answers = await Promise.all([approve(twice, id), approve(twice, id)]);
+  expect(answers.map(codeOf).toSorted()).toEqual(['ok', 'state_conflict']);
+  expect(await status(subject)).toEqual({ status: 'requested' });
 });
 
 test('an officer approves money up to a limit of their own, and never what they proposed', async () => {
