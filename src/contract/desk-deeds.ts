@@ -45,8 +45,11 @@ export const deedName = z.enum([
 ]);
 export type DeedName = z.output<typeof deedName>;
 
-/** What came of money that is no loan's: the bank has `sent_back` all of it, or it is `ours`. */
-export const setAsideAs = z.enum(['sent_back', 'ours']);
+/**
+ * What money is that is no loan's: the bank has `sent_back` all of it, it is `ours`, a deed of its own has it
+ * `booked` (proceeds of a sale, a wire that came back), or it is a `settlement` by the card processor.
+ */
+export const setAsideAs = z.enum(['sent_back', 'ours', 'booked', 'settlement']);
 export type SetAsideAs = z.output<typeof setAsideAs>;
 
 /** In characters, as for a complaint. */

@@ -143,14 +143,14 @@ type Closing = {
   readonly set_aside_as?: SetAsideAs;
 };
 
-/** Takes it out of suspense: from what the bank holds, or from our capital. Gives whether it was open here, as this `money`. */
+/** Takes it out of suspense, from the account that has it. Gives whether it was open here, as this `money`. */
 async function closeOpen(
   tx: Tx,
   now: number,
   { reference, ...closed }: Closing,
-  from: 'bank' | 'capital',
+  from: 'bank' | 'capital' | 'processor',
   money: Partial<Money> = {},
-): Promise<boolean> {
+): Promise<Transfer | undefined> {
   const row = await tx
     .updateTable('incoming_transfers')
     .set({ closed_at: instant(now), ...closed })
@@ -159,10 +159,10 @@ async function closeOpen(
     .where(({ and }) => and(money))
     .returning(['reference', 'currency', 'amount'])
     .executeTakeFirst();
-  if (!row) return false;
+  if (!row) return undefined;
   const accounts = [suspense(row), `house:${from}:${row.currency}`] as const;
   await post(tx, movement('incoming_closed', row, now, accounts));
-  return true;
+  return row;
 }
 
 type Aside = {
@@ -171,7 +171,18 @@ type Aside = {
   readonly reason: string;
 };
 
-/** It is no loan's: the bank has sent it back, or it is our own money. Throws not_found. */
+/**
+ * The account that gives up what is set aside. The deed that books proceeds or a returned wire adds it to the bank by
+ * itself, so it is not counted there twice.
+ */
+const givenUpBy = {
+  sent_back: 'bank',
+  booked: 'bank',
+  settlement: 'processor',
+  ours: 'capital',
+} as const;
+
+/** It is no loan's. Throws not_found, and invalid_request for a settlement in Dollars, as cards pay in Naira. */
 export async function setAside(
   { db, clock }: Context,
   { reference, came_to, reason }: Aside,
@@ -181,8 +192,11 @@ export async function setAside(
   const at = instant(now);
   await inTransaction(db, async (tx) => {
     const closing = { reference, closed_because: reason, set_aside_as: came_to };
-    const closed = await closeOpen(tx, now, closing, came_to === 'ours' ? 'capital' : 'bank');
+    const closed = await closeOpen(tx, now, closing, givenUpBy[came_to]);
     if (!closed) throw refuse('not_found');
+    if (came_to === 'settlement' && closed.currency !== 'NGN') {
+      throw refuseField('came_to', 'The card processor pays us in Naira.');
+    }
     const detail = { operator, did: 'set transfer aside', came_to, reason };
     await audit(tx, { user_id: null, action: 'operator', subject: reference, at, detail });
   });

@@ -84,13 +84,15 @@ const discrepancies = async () =>
   (await inEachCell(provider.context, ({ db }) => findLedgerDiscrepancies(db))).flat();
 
 test.each([
-  ['the bank has sent it back', 'sent_back', 0, 0],
-  ['it is our own', 'ours', 500, -500],
+  ['the bank has sent it back', 'sent_back', 0, 0, 0],
+  ['another deed books it', 'booked', 0, 0, 0],
+  ['the card processor has paid us', 'settlement', 500, 0, -500],
+  ['it is our own', 'ours', 500, -500, 0],
 ] as const)(
   'what names no loan waits in suspense until two people say that %s',
-  async (_, came_to, bank, capital) => {
+  async (_, came_to, bank, capital, processor) => {
     const before = await Promise.all(
-      (['bank', 'capital'] as const).map((one) => balance(`house:${one}:NGN`)),
+      (['bank', 'capital', 'processor'] as const).map((one) => balance(`house:${one}:NGN`)),
     );
     const reference = `FT-80-${came_to}`;
     await take(`2026-03-10,5.00,NGN,${reference},Somebody unknown deadbeef`);
@@ -104,6 +106,7 @@ test.each([
     expect(await balance('house:suspense:NGN')).toBe(0);
     expect(await balance('house:bank:NGN')).toBe((before[0] ?? 0) + bank);
     expect(await balance('house:capital:NGN')).toBe((before[1] ?? 0) + capital);
+    expect(await balance('house:processor:NGN')).toBe((before[2] ?? 0) + processor);
     expect(await discrepancies()).toEqual([]);
     const officer = as(await newStaff(provider, 'officer'));
     expect(await provider.ask(doDeed, { ...officer, body })).toMatchObject({ code: 'not_found' });
@@ -116,6 +119,19 @@ test.each([
     );
   },
 );
+
+test('what came in Dollars is no settlement of the card processor', async () => {
+  await take('2026-03-10,5.00,USD,FT-90,Somebody unknown');
+  const aside = { deed: 'set-aside', subject: 'FT-90', why: 'As it says' } as const;
+  const officer = as(await newStaff(provider, 'officer'));
+  const refused = { ...officer, body: { ...aside, came_to: 'settlement' as const } };
+  expect(await provider.ask(doDeed, refused)).toMatchObject({
+    code: 'invalid_request',
+    errors: ['The card processor pays us in Naira.'],
+  });
+  await byTwo({ ...aside, came_to: 'sent_back' });
+  expect(await waiting('FT-90')).toBeUndefined();
+});
 
 test('what one of two has set aside at once is for no loan, though the other was refused', async () => {
   const { context } = provider;
