@@ -222,7 +222,7 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
         'loan_id',
         'cancelled',
       ),
-      'Your credit is here|Your loan is paid out|Your loan goes on': movesTo(
+      'Your credit is here|Your loan is paid out|We have carried your loan over': movesTo(
         'loans',
         'loan_id',
         'disbursed',

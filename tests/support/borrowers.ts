@@ -50,7 +50,9 @@ export async function newBorrower(
     .insertInto('memberships')
     .values({ ...partner, joined_at: at })
     .execute();
-  const portfolios = { USD: randomUUID(), NGN: randomUUID() };
+  // Before those that `addPortfolio` gives them.
+  const newId = () => `0${randomUUID().slice(1)}`;
+  const portfolios = { USD: newId(), NGN: newId() };
   const values = { USD: minor(2_000_000), NGN: minor(2_000_000_000) };
   for (const [position, currency] of (['USD', 'NGN'] as const).entries()) {
     await db

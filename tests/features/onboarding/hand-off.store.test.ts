@@ -112,7 +112,7 @@ test('the address of the digits, in another browser, signs in and connects nobod
 });
 
 test('a link that was opened before leads to the sign-in', async () => {
-  const { link } = await handOver(provider, { user_id: 'sabi-1007' });
+  const { link } = await handOver(provider, { user_id: newUserId(), mobile });
   await openLink(link);
   const again = await openLink(link);
   expect(again.visited).toEqual(['/signin']);

@@ -11,7 +11,7 @@ test('plans a statement once for each connection, whatever values it comes with'
     await text('ada@example.com');
     await text('bayo@example.com');
     const { rows } = await sql<{ statement: string }>`
-      select statement from pg_prepared_statements where statement like 'select "lastname"%'
+      select statement from pg_prepared_statements where statement like 'select "lastname" from "users" where "email" =%'
     `.execute(db);
     expect(rows).toHaveLength(1);
   });
