@@ -363,7 +363,7 @@ test('a loan that its portfolio does not back any more waits, and goes on with l
   await request.post('/api/sandbox/clock', { data: { advance: 'PT1M' } });
   await dashboard.open('?applicationid=1');
   const held = page.getByRole('region', { name: 'Your loan of $1,500.00 is on hold' });
-  await expect(held).toContainText('You can now borrow $650.00, which is $850.00 less.');
+  await expect(held).toContainText('It is now enough for $650.00, which is $850.00 less.');
   await axe(page);
   await held.getByRole('button', { name: 'Cancel request' }).click();
   await page.getByRole('button', { name: 'Keep loan' }).click();
