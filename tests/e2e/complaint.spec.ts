@@ -25,7 +25,7 @@ test('a complaint gets its number and its clock at once, and is kept with them',
   await expect(complaint.heading).toBeFocused();
   const number = /C-[2-9A-Z]{4}-[2-9A-Z]{4}/.exec((await page.locator('main').textContent()) ?? '');
   const sent = complaint.earlier.getByRole('article', { name: number?.[0] ?? 'none' });
-  for (const step of ['Read by a person', 'Our answer', 'Our result']) {
+  for (const step of ['Read by a person', 'Our answer', 'Our decision']) {
     await expect(sent).toContainText(`${step}By `);
   }
   await axe(page);

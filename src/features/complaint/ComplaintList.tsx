@@ -44,7 +44,7 @@ export function Clock({ complaint, now }: EntryProps) {
   const steps = [
     ['Read by a person', complaint.read_until, complaint.read_at],
     ['Our answer', complaint.answer_until, complaint.answered_at],
-    ['Our result', complaint.result_until, complaint.closed_at],
+    ['Our decision', complaint.result_until, complaint.closed_at],
   ] as const;
   return (
     <dl className="complaint-clock">

@@ -48,10 +48,10 @@ export function answered(row: ComplaintRow): News {
 export function closed(row: ComplaintRow, result: ComplaintResult, next: string): News {
   return {
     ...about(row),
-    subject: `The result of your complaint ${row.number}`,
-    body: `${complaintResults[result]} Read why, and what we do, in the app.`,
+    subject: `Our decision on your complaint ${row.number}`,
+    body: `${complaintResults[result]} Read why, and what we will do, in the app.`,
     next,
-    sms: `The result of your complaint ${row.number}: ${complaintResults[result]} Sign in to read why.`,
+    sms: `Our decision on your complaint ${row.number}: ${complaintResults[result]} Sign in to read why.`,
   };
 }
 

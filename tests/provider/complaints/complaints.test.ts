@@ -111,7 +111,7 @@ test('a person reads, answers and closes it, and the borrower sees each', async 
   const subjects = (await mailsTo(borrower.email)).map(({ subject }) => subject);
   expect(subjects.slice(1)).toEqual([
     `We have answered your complaint ${number}`,
-    `The result of your complaint ${number}`,
+    `Our decision on your complaint ${number}`,
   ]);
   const told = await provider.context.db
     .selectFrom('audit')
