@@ -108,14 +108,14 @@ export const beforeMerge = [
   'tests/provider/{cells,cross-read,statements}/*.test.ts',
   // Whole years, and what comes after the end.
   'tests/provider/autopay/{aside,bank-charges,reminders}.test.ts',
-  'tests/provider/disputes/{books,claims,reversal,written-off}.test.ts',
+  'tests/provider/disputes/{books,claims,disputes,reversal,written-off}.test.ts',
   'tests/provider/loans/{default,end-of-day-sets,never-pays,plan,promise,sale-prices}.test.ts',
-  'tests/provider/repayments/{carry-over,carry-over-kept,changed-mind,earlier,hard-cases,late-price,return-credit}.test.ts',
+  'tests/provider/repayments/{carry-over,carry-over-kept,changed-mind,earlier,hard-cases,late-price,return-credit,saved-card}.test.ts',
   'tests/provider/sell-orders/choose.test.ts',
   // What is filled, restored, taken away or told to others.
   'tests/provider/back-office/{overview,proposals,second-approver,write-off}.test.ts',
   'tests/provider/{db/backup,durability/data-folder,jobs/jobs,sandbox/sandbox}.test.ts',
-  'tests/provider/{documents/paper-code,limits/codes,limits/wrong-passwords,messages/served}.test.ts',
+  'tests/provider/{documents/paper-code,limits/codes,limits/input,limits/wrong-passwords,messages/served}.test.ts',
   'tests/provider/{own-data/erasure,own-data/export,partner-reads/events,partners/webhooks}.test.ts',
   'tests/provider/session/{passwords,reset}.test.ts',
   // Tabs that stay open, pages of editors, and what an operator sets up.

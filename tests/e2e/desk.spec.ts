@@ -6,7 +6,7 @@ import { DeskPage, givePasskeyDevice } from './pages/desk.page.ts';
 
 test.use({ viewport: { width: 768, height: 1024 } });
 
-test('an officer works through the queue by the keyboard alone @everyday', async ({
+test('an officer works through the queue by the keyboard alone @merge', async ({
   page,
   expectProblem,
 }) => {

@@ -40,7 +40,7 @@ test('a slash that is typed into a field stays a slash', async ({ page }) => {
   await expect(field(page)).toHaveValue('and/or');
 });
 
-test('an answer is found, chosen with the keys, and opens at its question @everyday', async ({
+test('an answer is found, chosen with the keys, and opens at its question @merge', async ({
   page,
 }) => {
   await page.goto('/');
