@@ -52,7 +52,7 @@ function Dollars({ loans }: { readonly loans: readonly Loan[] }) {
       <p>
         You can still repay by Dollar transfer from your bank, in any amount. Today you owe{' '}
         {listing.format(references.map(({ owed }) => owed))}. The transfer arrives in 1-3 business
-        days, and then it pays your loan.
+        days, and then counts towards your loan.
       </p>
       <TransferDetails lines={[...read.data.instructions, ...references]} />
     </>

@@ -185,7 +185,7 @@ const choices = {
   ],
   came_to: [
     { value: 'sent_back', label: 'The bank has sent all of it back' },
-    { value: 'booked', label: 'Proceeds of a sale, or a wire that came back: booked by itself' },
+    { value: 'booked', label: 'Sale proceeds, or a wire that came back' },
     { value: 'settlement', label: 'The card processor has paid us' },
     { value: 'ours', label: 'It is our own money' },
   ],

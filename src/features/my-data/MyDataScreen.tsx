@@ -47,7 +47,7 @@ function Found() {
         <p>
           You can change your reminders, your password, your card and your bank accounts in your{' '}
           <a href="/profile">profile</a>. If your name, email, mobile or anything else is wrong,
-          tell us: a person corrects it.
+          tell us, and one of our team will correct it.
         </p>
         <Button href="/complaint?kind=data_wrong">Tell us what is wrong</Button>
       </section>
