@@ -54,6 +54,7 @@ export const hardMoments: Shot[] = [
     as: idris,
     prepare: async (page) => {
       await toRepay(page);
+      await page.getByRole('button', { name: /^All/ }).click();
       await page.getByRole('button', { name: /^Give .* back$/ }).click();
       await page.waitForLoadState('networkidle');
     },

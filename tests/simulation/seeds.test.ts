@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { simulate } from './processes.ts';
 
-/** As many as a merge has time for, or 200; `npm run prove -- simulation` runs 10,000. */
-const seeds = process.env.CI_FULL ? 200 : 60;
+/** What a merge asks; `npm run prove -- simulation` runs 10,000. */
+const seeds = 200;
 const patience = 30 * 60_000;
 
 test('runs of bad luck leave everything as it must be', { timeout: patience }, async () => {
