@@ -101,9 +101,10 @@ export async function decline(
   await emit(tx, { type: 'loan.declined', loan, reason, at });
 }
 
-/** As `payOut`, and emits `loan.disbursed`. */
+/** As `payOut`, emits `loan.disbursed`, and has the days from now on run. */
 export async function disburse(tx: Tx, emit: Emit, loan: LoanRow, now: number): Promise<void> {
   await payOut(tx, loan, now);
+  await scheduleEndOfDay(tx, loan.user_id, lagosDay(now));
   await emit(tx, { type: 'loan.disbursed', loan, at: now });
 }
 
@@ -112,7 +113,7 @@ export async function disburse(tx: Tx, emit: Emit, loan: LoanRow, now: number): 
  * day. `now` is in ms since 1970.
  */
 export async function payOut(tx: Tx, loan: LoanRow, now: number): Promise<void> {
-  const { loan_id, user_id, principal, currency } = loan;
+  const { loan_id, principal, currency } = loan;
   const at = instant(now);
   const day = lagosDay(now);
   const { tenure, interest_bp } = loan;
@@ -134,5 +135,4 @@ export async function payOut(tx: Tx, loan: LoanRow, now: number): Promise<void> 
   });
   const lines = ledgerLinesOfDisbursement(loan, splits);
   await post(tx, { kind: 'disbursement', day, subject: loan_id, at, lines });
-  await scheduleEndOfDay(tx, user_id, day);
 }

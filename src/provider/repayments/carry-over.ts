@@ -16,6 +16,7 @@ import { writeWaiting } from '../db/later.ts';
 import { readTogether, theOne } from '../db/read-together.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
+import { scheduleEndOfDay } from '../jobs/end-of-day.ts';
 import { isRunning } from '../loans/account.ts';
 import { issue, payOut } from '../loans/advance-status.ts';
 import { asOf } from '../loans/answer.ts';
@@ -132,6 +133,8 @@ export async function carryOverInto(
   const made = await writeLoan(tx, then, borrower, wanted, standings, carried);
   await issue(tx, made, at);
   await payOut(tx, made, at);
+  // Not the days since the signature: they have been run, and have told what they bring of the other loans.
+  await scheduleEndOfDay(tx, user_id, lagosDay(now));
 
   // A bill is paid its interest first: on its day that comes before the principal, and else after it.
   const isBilled = found.due > 0 && lagosDay(at) === carryOverDays(account).last_bill;

@@ -9,6 +9,7 @@ import { hourMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
 import { block } from '#provider/back-office/blocks.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { borrow } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { dispute, endDispute, letWork, repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -31,6 +32,16 @@ const payDue = async (of: Debtor = debtor) => {
   const { minimum } = await loanOf(provider, of);
   await repayByCard(provider, of, minimum.amount);
 };
+/** What their notifications are about. */
+async function subjects(): Promise<string[]> {
+  const rows = await provider.context.db
+    .selectFrom('notifications')
+    .select('subject')
+    .where('user_id', '=', debtor.user_id)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
 async function signed(loan_id = debtor.loan_id) {
   const { due, principal, interest_bp } = await read(loan_id);
   return { tenure: 3 as const, due, principal, interest_bp, name: await signedName() };
@@ -178,6 +189,21 @@ describe('in the month before the last bill', () => {
     expect(bill).toMatchObject({ due_date: '2026-08-01', interest: 1_411_350 + 2_822_700 });
   });
 
+  test('what another loan was told in the night is not told again', async () => {
+    await borrow(provider, debtor, 'USD', 100_000);
+    await goTo('2026-06-23', 23.9);
+    const checkout = await begin();
+    await goTo('2026-06-24', 0.1);
+    const told = await subjects();
+    const reminders = told.filter((subject) => subject === 'A payment is due in 7 days');
+    // The bills of May, June and July, and the other loan's.
+    expect(reminders).toHaveLength(4);
+    await payWith(provider, checkout, cards.success);
+    await goTo('2026-06-24');
+    const since = (await subjects()).slice(told.length);
+    expect(since).toEqual(['Your loan is repaid', 'We have carried your loan over']);
+  });
+
   test('a payment that comes when it cannot be done any more lowers the loan, and says why', async () => {
     await goTo('2026-06-16');
     const checkout = await begin();
@@ -190,12 +216,7 @@ describe('in the month before the last bill', () => {
     expect(await loans()).toMatchObject([
       { loan_id: debtor.loan_id, loanStatus: 'serviced', outstanding: 94_090_000 - 1_411_350 },
     ]);
-    const mails = await provider.context.db
-      .selectFrom('notifications')
-      .select('subject')
-      .where('user_id', '=', debtor.user_id)
-      .execute();
-    expect(JSON.stringify(mails)).toContain('We could not carry your loan over');
+    expect(await subjects()).toContain('We could not carry your loan over');
     const again = { reference: checkout.reference };
     await provider.answer(recordRepayment, { as: debtor.email, body: again });
     expect((await loans()).length).toBe(1);
