@@ -74,7 +74,9 @@ export type DomainEvent = { readonly at: number } & (
   /** A partner is asked to sell of a portfolio, or sells no more of it for that. */
   | { readonly type: 'sale.requested' | 'sale.ended'; readonly order: SellOrder }
   | { readonly type: 'payment.mismatched'; readonly intent: Intent }
-  | ({ readonly type: 'dispute.opened' | 'dispute.won' } & Disputed)
+  | ({ readonly type: 'dispute.opened'; readonly isOnLoan: boolean } & Disputed)
+  /** Lost, where nothing of it was on a loan. */
+  | ({ readonly type: 'dispute.won' | 'dispute.lost' } & Disputed)
   | { readonly type: 'refund.sent' | 'refund.failed'; readonly refund: NewRefund }
   | {
       readonly type: 'portfolio.valued';

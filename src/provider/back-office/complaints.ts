@@ -69,7 +69,7 @@ export function answerComplaint(
   return withComplaint(context, number, async (tx, row, at) => {
     await say(tx, row, at, { text, operator });
     await note(tx, row, at, { operator, did: 'answer a complaint' });
-    await notifyBorrower(tx, context, { ...answered(row), user_id: row.user_id });
+    await notifyBorrower(tx, context, { ...answered(row, Date.parse(at)), user_id: row.user_id });
   });
 }
 

@@ -188,7 +188,9 @@ async function open(tx: Tx, context: Context, intent: Intent, claim: Claim): Pro
   await audit(tx, { user_id, action: `open ${kind}`, subject: dispute_id, at, detail });
   context.log('dispute opened', { dispute_id, reference });
   if (claim.status !== 'open') return; // how it ended is told at once
-  await context.emit(tx, { type: 'dispute.opened', user_id, kind, reference, amount, at: now });
+  const isOnLoan = intent.repayment_id !== null;
+  const opened = { user_id, kind, reference, amount, isOnLoan, at: now };
+  await context.emit(tx, { type: 'dispute.opened', ...opened });
 }
 
 /** It was not taken, after all: what waited goes out. */
@@ -214,8 +216,15 @@ async function lose(
   const most = Math.max((charge?.paid ?? 0) - own - before, 0);
   const amount = min(minor(claim.amount), minor(most));
   const { kind } = claim;
-  const taken = await takeBack(tx, context, intent, { kind, amount, before: minor(before) });
-  await end(tx, context, claim, { status: 'lost', amount: minor(claim.amount), taken_back: taken });
+  const wanted = minor(claim.amount);
+  const { taken, isOffLoan } = await takeBack(tx, context, intent, {
+    ...{ kind, amount, before: minor(before) },
+  });
+  await end(tx, context, claim, { status: 'lost', amount: wanted, taken_back: taken });
+  if (isOffLoan) return;
+  const { user_id, reference } = intent;
+  const lost = { user_id, kind, reference, amount: wanted, at: context.clock.now() };
+  await context.emit(tx, { type: 'dispute.lost', ...lost });
 }
 
 /** What earlier claims on the same payment have taken. */

@@ -62,7 +62,7 @@ export async function notCarriedOver(
 }
 
 export async function disputed(
-  { user_id, kind, reference, amount }: EventOf<'dispute.opened'>,
+  { user_id, kind, reference, amount, isOnLoan }: EventOf<'dispute.opened'>,
   tx: Tx,
   config: Support,
 ): Promise<Notification> {
@@ -76,7 +76,7 @@ export async function disputed(
       ? `Your bank has asked us to return ${money} of your payment ${reference}.`
       : `The payment processor is sending ${money} of your payment ${reference} back to you.`,
     facts: await factsOf(tx, reference, [isDispute ? 'Amount to return' : 'Sent back', money]),
-    next: `${holdWords({ config })} If we have to return the money, you will owe it on your loan again. We will write to you.`,
+    next: `${holdWords({ config })} ${isOnLoan ? 'If we have to return the money, you will owe it on your loan again.' : 'It is on no loan, so you will owe nothing more for it.'} We will write to you.`,
     action: toDashboard,
     notYou: true,
   };
@@ -105,6 +105,26 @@ export async function stands(
       ? `Your payment ${left.reference} is not settled yet. ${holdWords({ config })}`
       : 'We no longer check your withdrawals before we send them.',
     action: toDashboard,
+  };
+}
+
+/** What was on no loan has gone back; who was asked not to pay again before we write may do so now. */
+export async function takenFromUs(
+  { user_id, kind, reference, amount }: EventOf<'dispute.lost'>,
+  tx: Tx,
+  config: Support,
+): Promise<Notification> {
+  const money = formatMoney(amount, 'NGN');
+  const isDispute = kind === 'dispute';
+  return {
+    user_id,
+    category,
+    subject: isDispute ? 'Your bank took a payment back' : 'A payment was sent back to you',
+    body: `${isDispute ? `Your bank took back ${money} of your payment ${reference}.` : `The payment processor sent ${money} of your payment ${reference} back to you.`} It was on no loan, so you owe as much as before.`,
+    facts: await factsOf(tx, reference, [isDispute ? 'Taken back' : 'Sent back', money]),
+    next: `You can pay again at any time. Our team will check each of your withdrawals before we send it. Questions? Write to ${config.supportEmail}.`,
+    action: toDashboard,
+    notYou: true,
   };
 }
 

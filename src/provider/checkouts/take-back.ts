@@ -18,15 +18,15 @@ type Kind = 'dispute' | 'refund';
  * never had, such as the fee on top, as our own loss. Nothing of a payment that never came into our
  * books.
  *
- * @returns what was taken from us, in kobo
+ * @returns what was taken from us, in kobo, and whether a loan owes it again: its borrower has been told then
  */
 export async function takeBack(
   tx: Tx,
   context: Context,
   intent: Intent,
   { kind, amount, before }: Taken & { readonly kind: Kind },
-): Promise<Minor> {
-  if (intent.charged === null || amount === 0) return zero;
+): Promise<{ readonly taken: Minor; readonly isOffLoan: boolean }> {
+  if (intent.charged === null || amount === 0) return { taken: zero, isOffLoan: false };
   const { reference } = intent;
   const now = context.clock.now();
   const gone: LedgerLine = {
@@ -54,7 +54,7 @@ export async function takeBack(
       ...{ loan_id, repayment_id, reference, amount: credit, given },
       ...{ because: kind === 'dispute' ? 'taken_back' : 'sent_back', at: now },
     });
-    return amount;
+    return { taken: amount, isOffLoan: true };
   }
   const flagged = await reduceFlag(tx, reference, amount, instant(now));
   await post(tx, {
@@ -68,7 +68,7 @@ export async function takeBack(
       loss(subtract(amount, flagged)),
     ],
   });
-  return amount;
+  return { taken: amount, isOffLoan: false };
 }
 
 /** What of it a loan was credited with and has not lost yet, in its currency and in kobo. */

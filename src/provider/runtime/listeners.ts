@@ -120,6 +120,7 @@ const listeners: {
   'payment.mismatched': [notify(payments.mismatched)],
   'dispute.opened': [notify(payments.disputed)],
   'dispute.won': [notify(payments.stands)],
+  'dispute.lost': [notify(payments.takenFromUs)],
   'refund.sent': [notify(payments.refundSent)],
   'refund.failed': [notify(payments.refundFailed)],
   'withdrawal.completed': [notify(withdrawals.completed)],

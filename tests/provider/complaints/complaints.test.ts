@@ -150,3 +150,19 @@ test('each limit that passes is told to support once, and what is done is not la
   await provider.passTime(day);
   expect(await lateMails(number)).toEqual([1, 2, 1]);
 });
+
+test('an answer after the day of the decision promises no day that is over', async () => {
+  const { number } = await file();
+  await provider.passTime(29 * day);
+  await answerComplaint(provider.context, { number, text: 'We look at it.' }, 'uche');
+  await provider.passTime(2 * day);
+  await answerComplaint(provider.context, { number, text: 'Soon.' }, 'uche');
+  const answers = (await mailsTo(borrower.email)).filter(
+    ({ subject }) => subject === `We have answered your complaint ${number}`,
+  );
+  const next = answers.map(({ details }) => details?.next);
+  expect(next).toEqual([
+    expect.stringMatching(/^Your complaint stays open\. We will send you our decision by \d/),
+    expect.stringMatching(/Our decision was due by .*\. We are sorry that it is late/),
+  ]);
+});

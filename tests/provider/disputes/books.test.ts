@@ -123,6 +123,14 @@ test('money that waits for a person and is taken back waits no longer, in parts 
   expect(await waiting()).toEqual([1_000]);
   await lose(reference);
   expect(await waiting()).toEqual([]);
+  const told = await provider.context.db
+    .selectFrom('notifications')
+    .select(['subject', 'body'])
+    .where('user_id', '=', debtor.user_id)
+    .where('subject', '=', 'Your bank took a payment back')
+    .execute();
+  expect(told).toHaveLength(2);
+  expect(told[0]?.body).toContain('you owe as much as before');
   const flag = provider.context.db.selectFrom('payment_flags').select(['amount', 'settled_at']);
   const at = instant(provider.clock.now());
   expect(await flag.where('reference', '=', reference).execute()).toEqual([

@@ -234,6 +234,11 @@ const events: Samples = {
   'dispute.opened': async () =>
     (['dispute', 'refund'] as const).map((kind) => ({
       ...{ type: 'dispute.opened' as const, at: at(), kind, reference },
+      ...{ user_id: debtor.user_id, amount: money, isOnLoan: kind === 'dispute' },
+    })),
+  'dispute.lost': async () =>
+    (['dispute', 'refund'] as const).map((kind) => ({
+      ...{ type: 'dispute.lost' as const, at: at(), kind, reference },
       ...{ user_id: debtor.user_id, amount: money },
     })),
   'dispute.won': async () => [

@@ -10,6 +10,7 @@ import {
   refundSent,
   reversed,
   stands,
+  takenFromUs,
 } from '#provider/checkouts/notifications.ts';
 import type { Tx } from '#provider/db/tables.ts';
 import { readDebt } from '#provider/loans/debt.ts';
@@ -73,7 +74,9 @@ test('a borrower who disputes a payment, or is sent one back, reads that withdra
   const next =
     'Until this is settled, our team will check each of your withdrawals before we send it. Questions? Write to help@example.com. If we have to return the money, you will owe it on your loan again. We will write to you.';
   const opened = (kind: 'dispute' | 'refund', of = reference) =>
-    said((tx) => disputed({ ...event, kind, reference: of }, tx, config));
+    said((tx) =>
+      disputed({ ...event, kind, reference: of, isOnLoan: of === reference }, tx, config),
+    );
   expect(await opened('dispute')).toEqual({
     ...news(),
     subject: 'Your bank disputes a payment',
@@ -96,6 +99,27 @@ test('a borrower who disputes a payment, or is sent one back, reads that withdra
     ['Sent back', '₦12,345.50'],
     ['Reference', checked],
   ]);
+  expect(ofCheck.next).toContain('It is on no loan, so you will owe nothing more for it.');
+});
+
+test('a borrower whose bank takes back what was on no loan reads that nothing changes', async () => {
+  const { user_id } = debtor;
+  const event = { type: 'dispute.lost', at: at(), user_id, reference, amount } as const;
+  const lost = (kind: 'dispute' | 'refund') =>
+    said((tx) => takenFromUs({ ...event, kind }, tx, config));
+  const end = 'It was on no loan, so you owe as much as before.';
+  expect(await lost('dispute')).toEqual({
+    ...news(),
+    subject: 'Your bank took a payment back',
+    body: `Your bank took back ₦12,345.50 of your payment ${reference}. ${end}`,
+    facts: [...loan(), ['Taken back', '₦12,345.50'], ['Reference', reference]],
+    next: 'You can pay again at any time. Our team will check each of your withdrawals before we send it. Questions? Write to help@example.com.',
+    notYou: true,
+  });
+  expect(await lost('refund')).toMatchObject({
+    subject: 'A payment was sent back to you',
+    body: `The payment processor sent ₦12,345.50 of your payment ${reference} back to you. ${end}`,
+  });
 });
 
 test('a borrower whose bank leaves us a payment reads that the loan stays, and withdrawals are sent as before', async () => {
