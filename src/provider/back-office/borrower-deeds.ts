@@ -3,10 +3,10 @@ import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import {
-  cellOfContact,
   confirmContacts,
   doubtContacts,
   forgetBorrower,
+  isSomebodys,
   reserveContacts,
 } from '../db/directory.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -31,7 +31,7 @@ export const borrowerDeeds: Readonly<Record<BorrowerDeed, Deed>> = {
     // Before the transaction, because the directory is not the cell's; again when it is approved.
     prepare: async ({ shared }, order) => {
       const contact = newContact(order);
-      if (await cellOfContact(shared, contact)) throw taken();
+      if (await isSomebodys(shared, contact)) throw taken();
       return { account_name: '' };
     },
     work: changeContact,

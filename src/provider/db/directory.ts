@@ -28,6 +28,17 @@ export async function cellOfContact(shared: Db, contact: string): Promise<Cell |
   return row?.cell;
 }
 
+/** Whether a borrower has this contact. One that is only reserved may be left of an attempt that failed. */
+export async function isSomebodys(shared: Db, contact: string): Promise<boolean> {
+  const row = await shared
+    .selectFrom('directory_contacts')
+    .select('contact')
+    .where('contact', '=', contact)
+    .where('reserved_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Makes contacts those of a borrower who is about to be written into a cell, where no two may have the
  * same. What was reserved ten minutes ago for nobody is free.

@@ -3,7 +3,7 @@ import { titleCase } from '#credit/names.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { cellOfContact, confirmContacts, reserveContacts } from '../db/directory.ts';
+import { confirmContacts, isSomebodys, reserveContacts } from '../db/directory.ts';
 
 /** Somebody whom a partner knows by name. */
 export type NewAccount = {
@@ -25,7 +25,7 @@ export async function openAccount(
 ): Promise<void> {
   const now = clock.now();
   const contacts = [contact];
-  if (await cellOfContact(shared, contact)) return;
+  if (await isSomebodys(shared, contact)) return;
   if (!(await reserveContacts(database, { cell, contacts, now }))) return;
   const at = instant(now);
   const [email, mobile] = contact.includes('@') ? [contact, null] : [null, contact];
