@@ -65,7 +65,7 @@ export async function allowNamed(
       .insertInto('name_exceptions')
       .values({ ...allowed, allowed_by: operator, allowed_at: at })
       .execute();
-    const detail = { operator, did: 'allow name', user_id, account, account_name, reason };
+    const detail = { operator, did: 'allow name', user_id };
     await audit(tx, { user_id: null, action: 'operator', subject: exception_id, at, detail });
     const last4 = details.account_number?.slice(-4) ?? '';
     await notifyBorrower(tx, context, {

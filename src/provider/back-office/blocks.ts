@@ -45,7 +45,7 @@ export async function block(
     const block_id = randomUUID();
     await tx.insertInto('blocks').values({ block_id, user_id, action, reason, since }).execute();
     await setFlag(tx, user_id, action, true);
-    const detail = { operator, did: 'block', user_id, action, reason };
+    const detail = { operator, did: 'block', user_id, action };
     const entry = { user_id: null, action: 'operator', subject: block_id, at: since, detail };
     await audit(tx, entry);
     const { supportEmail } = context.config;

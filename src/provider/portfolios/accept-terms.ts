@@ -39,16 +39,8 @@ export async function signTerms({
       ({ application_id }) => bound_to === null || bound_to === application_id,
     );
     if (own.length < wanted.length) throw refuse('not_found');
-    for (const subject of wanted) {
-      const { user_id } = borrower;
-      await audit(tx, {
-        user_id,
-        action: 'accept terms',
-        subject,
-        at,
-        detail: { name: body.name },
-      });
-    }
+    const { user_id } = borrower;
+    for (const subject of wanted) await audit(tx, { user_id, action: 'accept terms', subject, at });
     const standings = await standingsOf(tx, portfolios);
     return { data: { all: standings.map((standing) => portfolioAnswer(standing, clock.now())) } };
   });

@@ -108,7 +108,7 @@ export async function handOff(
       })
       .execute();
     const entry = { user_id: null, action: 'hand-off', subject: handoff_id, at: instant(now) };
-    await audit(tx, { ...entry, detail: { ...partner_user, key_id } });
+    await audit(tx, { ...entry, detail: { application_id, key_id } });
   });
   const link = new URL(`/onboarding/${code}/${application_id}`, origin);
   link.search = String(arrivalQuery({ application_id, redirect_url, hints }));

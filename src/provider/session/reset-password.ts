@@ -46,7 +46,7 @@ export async function setForgottenPassword({
       .execute();
     await endEverything(tx, context, user_id);
     const at = instant(context.clock.now());
-    await audit(tx, { user_id, action: reset, subject: contact, at });
+    await audit(tx, { user_id, action: reset, subject: user_id, at });
     await tellBorrower(tx, context, user_id);
   });
   return { message: 'You have successfully set your password.', data: {} };

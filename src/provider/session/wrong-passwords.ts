@@ -107,8 +107,9 @@ async function wrongOnContact(db: Db, now: number, { contact, requester }: Tried
       not(
         exists(
           selectFrom('audit as later')
+            .innerJoin('users', 'users.user_id', 'later.subject')
             .select('later.audit_id')
-            .whereRef('later.subject', '=', 'audit.subject')
+            .where((is) => is.or([is('email', '=', contact), is('mobile', '=', contact)]))
             .where('later.action', '=', reset)
             .whereRef('later.audit_id', '>', 'audit.audit_id'),
         ),

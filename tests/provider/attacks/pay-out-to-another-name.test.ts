@@ -317,7 +317,7 @@ describe('an account in another name that support has allowed with a reason', ()
     expect(trail).toMatchObject([
       {
         action: 'operator',
-        detail: { operator: 'ngozi', did: 'allow name', reason: asked.reason },
+        detail: { operator: 'ngozi', did: 'allow name', user_id: borrower.user_id },
       },
       { action: 'operator', detail: { operator: 'chika', did: 'revoke name' } },
     ]);

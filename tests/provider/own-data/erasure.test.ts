@@ -4,9 +4,12 @@ import { fileComplaint } from '#contract/complaints.ts';
 import { joinNewsletter } from '#contract/contact.ts';
 import { cancelLoan, requestLoan } from '#contract/loans.ts';
 import { callOffErasure, getOwnData, requestErasure, requestExport } from '#contract/own-data.ts';
+import { acceptTerms } from '#contract/portfolios.ts';
 import { initializeRepayment, returnCredit } from '#contract/repayments.ts';
+import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
 import { proveAudit } from '#provider/audit-chain/prove.ts';
 import { sealAudit } from '#provider/audit-chain/seal.ts';
+import { block, unblock } from '#provider/back-office/blocks.ts';
 import { claimTransfer, reserveContacts } from '#provider/db/directory.ts';
 import { ownerOf } from '#provider/own-data/collect.ts';
 import { eraseRows } from '#provider/own-data/erase.ts';
@@ -35,6 +38,7 @@ async function newPerson() {
   await reserveContacts(context.database, {
     ...{ cell: context.cell, contacts: [as, mobile], now: now() },
   });
+  await resetPasswordOf(as);
   const partner = await connect(provider, borrower);
   await partner.send([holding('cash', 2_000_000)]);
   const { partner_user_id } = partner;
@@ -45,17 +49,38 @@ async function newPerson() {
     .execute();
   await saveCard(provider, as);
   await addBank(provider, as);
+  const { firstname, lastname } = await context.db
+    .selectFrom('users')
+    .select(['firstname', 'lastname'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  const name = `${firstname} ${lastname}`;
+  const portfolios = [borrower.portfolios.NGN];
+  await provider.answer(acceptTerms, { as, body: { name, portfolios } });
+  const asked = { contact: as, action: 'loan', reason: `${lastname} was not reached.` } as const;
+  await block(context, asked, 'ngozi');
+  await unblock(context, asked, 'ngozi');
   await signInByPassword(provider, as);
   await provider.answer(joinNewsletter, { body: { email: as } });
   await provider.answer(requestExport, { as });
   await runExternalJobs(context);
-  const { lastname } = await context.db
-    .selectFrom('users')
-    .select('lastname')
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow();
   const words = [as, mobile, lastname, partner_user_id];
   return { ...borrower, as, words };
+}
+
+async function resetPasswordOf(email: string) {
+  await provider.answer(requestReset, { body: { email, type: 'email' } });
+  const { otp } = await provider.context.db
+    .selectFrom('messages')
+    .select('otp')
+    .where('recipient', '=', email)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { code } = await provider.answer(verifyReset, { body: { email, code: otp ?? '' } });
+  const password = 'Holdfast-1!';
+  const body = { email, code, password, passwordConfirmation: password };
+  await provider.answer(resetPassword, { body });
 }
 
 const bankAccountsAtProcessor = async (email: string) => {

@@ -10,8 +10,9 @@ const provider = providerForFile();
 /** Of somebody new for each test. */
 let email: string;
 let mobile: string;
+let user_id: string;
 beforeEach(async () => {
-  ({ email, mobile } = await newBorrower(provider));
+  ({ email, mobile, user_id } = await newBorrower(provider));
 });
 
 const password = 'Holdfast-1!';
@@ -100,10 +101,12 @@ test('a reset ends every session, tells the borrower and is written down', async
   expect((await messagesTo(email))[0]?.subject).toBe('Your password was reset');
   const rows = await provider.context.db
     .selectFrom('audit')
-    .select('action')
-    .where('subject', '=', mobile)
+    .select(['subject', 'detail'])
+    .where('action', '=', 'reset password')
+    .where('user_id', '=', user_id)
     .execute();
-  expect(rows).toEqual([{ action: 'reset password' }]);
+  // Erasing somebody leaves the audit as it is, so it names no contact.
+  expect(rows).toEqual([{ subject: user_id, detail: {} }]);
 });
 
 test('a contact without an account gets the same bytes, and a message of its own', async () => {
