@@ -3,7 +3,7 @@ import { isFramed } from '../frame.ts';
 import { goInstead } from '../navigate.ts';
 import { $applications } from '../reads/portfolio.ts';
 import { handoffAt } from '../session/hand-off.ts';
-import { takeReturn } from '../session/return-to.ts';
+import { isAskedAgain, takeReturn } from '../session/return-to.ts';
 import { $token } from '../session/session.ts';
 import { queryApplication } from './enter.ts';
 import { queryRedirect, takeStoredRedirect } from './redirects.ts';
@@ -13,7 +13,7 @@ import { queryRedirect, takeStoredRedirect } from './redirects.ts';
  * about somebody who may be another than the one who is signed in.
  */
 export function isSignedInAlready(query: URLSearchParams): boolean {
-  if (!$token.get() || isFramed) return false;
+  if (!$token.get() || isFramed || isAskedAgain()) return false;
   const id = queryApplication(query);
   const isHandedOver = query.has('handoff') || (id !== undefined && handoffAt(Number(id)));
   return !isHandedOver && !['email', 'mobile', 'user_id', 'code'].some((name) => query.has(name));

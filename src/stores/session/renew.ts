@@ -27,5 +27,5 @@ export async function renewSession(password: string): Promise<string | undefined
 
 /** Signs in anew by any other way, and comes back to this page. */
 export function signInAnotherWay(): void {
-  toSignIn({ midway: true });
+  toSignIn({ midway: true, again: true });
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { signIn } from '#contract/session.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { openTab } from '#support/tab.ts';
 
@@ -92,6 +93,21 @@ test('opens the page that was wanted before the sign-in, once', async () => {
   await store.signInWith(password, false);
   await vi.waitFor(() => expect(tab.visited).toEqual(['/offer?applicationid=3']), 2000);
   expect(tab.session.getItem('return-to')).toBeNull();
+});
+
+test('who asks to sign in another way before the session ends can, and comes back', async () => {
+  const { token } = await provider.answer(signIn, { body: { email: 'ada@example.com', password } });
+  openTab(provider, '/offer');
+  const { startSession } = await import('#stores/session/session.ts');
+  const { signInAnotherWay } = await import('#stores/session/renew.ts');
+  startSession(token, 1);
+  signInAnotherWay();
+  const store = await import('#features/signin/signin.store.ts');
+  store.openSignIn();
+  expect(store.$leaving.get()).toBe(false);
+  const { arrival, isSignedInAlready } = await import('#stores/navigation/arrival.ts');
+  expect(await arrival(null)).toBe('/offer');
+  expect(isSignedInAlready(new URLSearchParams())).toBe(true);
 });
 
 test('has another link sent to the email that the address names', async () => {
