@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memo, Suspense } from 'react';
+import { brand } from '#brand';
 import type { Loan } from '#contract/loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { User } from '#contract/users.ts';
@@ -97,8 +98,8 @@ function Holdings({
   if (portfolios.length === 0) {
     return (
       <EmptyState title={`No portfolio in ${currency} here`}>
-        You borrow against a portfolio that you keep in a partner’s app.{' '}
-        <a href="/signup">Connect a partner</a>
+        You borrow against a portfolio in a partner’s app. To connect it, open {brand.name} from
+        that app. <a href="/faqs#who-can-join">Which apps?</a>
       </EmptyState>
     );
   }

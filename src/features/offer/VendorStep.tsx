@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { brand } from '#brand';
 import type { Application } from '#contract/applications.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
 import { currencies, formatMoney } from '#credit/money.ts';
@@ -24,7 +25,8 @@ export function VendorStep({ applications, portfolios }: Props) {
   if (partners.length === 0) {
     return (
       <EmptyState title="No portfolio is connected yet">
-        You borrow against a portfolio in a partner’s app. <a href="/signup">Connect a partner</a>
+        You borrow against a portfolio in a partner’s app. To connect it, open {brand.name} from
+        that app. <a href="/faqs#who-can-join">Which apps?</a>
       </EmptyState>
     );
   }
