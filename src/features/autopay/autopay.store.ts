@@ -8,8 +8,9 @@ import {
 } from '#contract/autopay.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads/read.ts';
+import { whyRefused } from '#stores/refused.ts';
 import { attempt } from '#stores/session/attempt.ts';
-import { isUndecided, submit } from '#stores/submit.ts';
+import { submit } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
 
 /** Autopay of each running loan, the one that the address names first; and the bank account. */
@@ -30,8 +31,8 @@ type Signed = Parameters<typeof submit<typeof setAutopay>>[2]['body'];
 export const turnOn = (body: Signed) =>
   whileBusy(async (): Promise<string | undefined> => {
     const outcome = await submit('autopay', setAutopay, { body });
-    if (outcome.ok || !isUndecided(outcome.code)) refreshMoney();
-    if (!outcome.ok) return outcome.messages.join(' ');
+    if (!outcome.ok) return whyRefused(outcome);
+    refreshMoney();
     toast(body?.aside ? 'Your monthly extra payment is on.' : 'Autopay is on.', 'success');
     return undefined;
   });

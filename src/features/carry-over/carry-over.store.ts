@@ -7,8 +7,9 @@ import { openCheckout } from '#stores/checkout.ts';
 import { go } from '#stores/navigate.ts';
 import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
 import { $openLoans } from '#stores/reads/loans.ts';
-import { createReadStore, read, refreshMoney } from '#stores/reads/read.ts';
-import { isUndecided, submit } from '#stores/submit.ts';
+import { createReadStore, read } from '#stores/reads/read.ts';
+import { whyRefused } from '#stores/refused.ts';
+import { submit } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
 
 export type CarryOver = AnswerOf<typeof getCarryOver>['carry_over'];
@@ -39,10 +40,7 @@ export const sign = (shown: CarryOver, tenure: Tenure, name: string) =>
       params: { id: loan_id },
       body: { tenure, due, principal, interest_bp, name },
     });
-    if (!outcome.ok) {
-      if (!isUndecided(outcome.code)) refreshMoney();
-      return outcome.messages.join(' ');
-    }
+    if (!outcome.ok) return whyRefused(outcome);
     const { checkout } = outcome.data;
     if (checkout) await openCheckout(checkout, `/repay?reference=${checkout.reference}`);
     else {

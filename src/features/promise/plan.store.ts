@@ -3,7 +3,8 @@ import type { AnswerOf } from '#contract/call.ts';
 import { askPlan, getPlan } from '#contract/plan.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads/read.ts';
-import { isUndecided, submit } from '#stores/submit.ts';
+import { whyRefused } from '#stores/refused.ts';
+import { submit } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
 import { $loanId } from './promise.store.ts';
 
@@ -22,11 +23,8 @@ export const $plan = createReadStore<Plan | null>(['/loan/', $loanId, '/plan ', 
 export const ask = ({ loan_id, months, total }: Plan) =>
   whileBusy(async (): Promise<string | undefined> => {
     const outcome = await submit('plan', askPlan, { body: { loan_id, months, total } });
-    if (outcome.ok) {
-      toast('We have your plan. We write to you.', 'success');
-      refreshMoney();
-      return undefined;
-    }
-    if (!isUndecided(outcome.code)) refreshMoney();
-    return outcome.messages.join(' ');
+    if (!outcome.ok) return whyRefused(outcome);
+    toast('We have your plan. We write to you.', 'success');
+    refreshMoney();
+    return undefined;
   });
