@@ -54,30 +54,38 @@ export function NextBill({
 }
 
 /**
- * Says by which day a bill is promised, or leads to a later day for one, from a week before it is due until
- * its late fee comes.
+ * Says by which day the bill of each loan is promised, or leads to a later day for it, from a week before it is
+ * due until its late fee comes.
  */
-function MoveBill({ bills, today }: Pick<AccountSummary, 'bills'> & { readonly today: IsoDay }) {
-  const promised = bills.flatMap((day) => day.bills).find(({ payBy }) => payBy && payBy >= today);
-  if (promised?.payBy) {
-    const by = formatDay(promised.payBy, { style: 'medium' }).replaceAll(' ', '\u00a0');
-    return (
-      <p className="dashboard-move-bill">
-        <a href={`/promise?loan_id=${promised.loan_id}`}>You promised to pay by {by}</a>
-      </p>
-    );
-  }
-  const [bill] = bills.filter(({ due_date }) => {
+export function MoveBill({
+  bills,
+  today,
+}: Pick<AccountSummary, 'bills'> & { readonly today: IsoDay }) {
+  const ways = bills.flatMap(({ due_date, bills: own }) => {
     const days = daysBetween(today, due_date);
-    return days <= promiseAheadDays && days > 1 - lateFeeDay;
+    const isMovable = days <= promiseAheadDays && days > 1 - lateFeeDay;
+    return own.flatMap(({ loan_id, name, payBy }) => {
+      const isPromised = payBy && payBy >= today;
+      if (!isPromised && !isMovable) return [];
+      const words = isPromised ? promisedWords(payBy) : 'I can’t pay this bill';
+      return { loan_id, name, words };
+    });
   });
-  if (!bill) return null;
-  return (
-    <p className="dashboard-move-bill">
-      <a href={`/promise?loan_id=${bill.bills[0]?.loan_id}`}>I can’t pay this bill</a>
-    </p>
+  const first = ways.filter(
+    (one, at) => ways.findIndex(({ loan_id }) => loan_id === one.loan_id) === at,
   );
+  return first.map(({ loan_id, name, words }) => (
+    <p key={loan_id} className="dashboard-move-bill">
+      <a href={`/promise?loan_id=${loan_id}`}>
+        {words}
+        {first.length > 1 && ` at ${name}`}
+      </a>
+    </p>
+  ));
 }
+
+const promisedWords = (day: IsoDay) =>
+  `You promised to pay by ${formatDay(day, { style: 'medium' }).replaceAll(' ', '\u00a0')}`;
 
 function when(bill: AccountSummary['bills'][number], today: IsoDay): string {
   const day = formatDay(bill.due_date, { style: 'medium' }).replaceAll(' ', '\u00a0');
