@@ -163,6 +163,37 @@ test('an admin invites somebody, who registers a passkey and signs in with it', 
   await expect(person).toHaveCount(0);
 });
 
+test('what was typed into a deed stays for whoever typed it, and a tab follows who has signed in', async ({
+  page,
+  context,
+}) => {
+  const desk = new DeskPage(page);
+  const note = page.getByRole('textbox', { name: 'Note' });
+  const openNote = async () => {
+    await desk.tab('Borrowers').click();
+    await page.getByRole('searchbox').fill('ada@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByText('Write a note').click();
+  };
+  await desk.openAs('Tola Bello');
+  await openNote();
+  await note.fill('Called about the May bill');
+  await desk.tab('Queue').click();
+  await desk.tab('Borrowers').click();
+  await page.getByText('Write a note').click();
+  await expect(note).toHaveValue('Called about the May bill');
+  await page.reload();
+  await openNote();
+  await expect(note).toHaveValue('Called about the May bill');
+
+  const other = await context.newPage();
+  await new DeskPage(other).openAs('Uche Danladi');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.getByText('Uche Danladi, ')).toBeVisible();
+  await openNote();
+  await expect(note).toHaveValue('');
+});
+
 test('signed out, the desk shows nothing and says how to come in', async ({ page }) => {
   const desk = new DeskPage(page);
   await desk.open();

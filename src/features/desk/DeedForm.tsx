@@ -17,6 +17,7 @@ import { Warning } from '#ui/Warning.tsx';
 import { asTitle, deedWords } from './deed-words.ts';
 import { doOrPropose } from './deeds.store.ts';
 import { fieldNames } from './field-names.ts';
+import { useKeptTyping } from './kept-typing.ts';
 
 type FormProps = {
   readonly deed: DeedName;
@@ -46,7 +47,7 @@ export function DeedForm(props: FormProps) {
     ...start,
   };
   const beginning: Readonly<Partial<Record<DeedField, string>>> = first;
-  const [typed, setTyped] = useState<Partial<Record<DeedField, string>>>({});
+  const [typed, setTyped] = useKeptTyping(isNamed ? undefined : `${deed} ${subject}`);
   const [problems, setProblems] = useState<Partial<Record<DeedField, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const send = (event: FormEvent) => {

@@ -11,6 +11,7 @@ import {
 import { whileBusy } from '#stores/busy.ts';
 import { askDesk } from '#stores/desk.ts';
 import { createReadStore, ReadFailure, refresh } from '#stores/reads/read.ts';
+import { tab } from '#stores/storage.ts';
 import { toast } from '#stores/toasts.ts';
 
 type Session = AnswerOf<typeof getDeskSession>;
@@ -27,6 +28,9 @@ export type Desk =
 
 export const $desk = atom<Desk>({ step: 'loading' });
 
+/** Begins the name of what this tab keeps of what was typed. */
+export const typing = 'desk:';
+
 /** Which part of the desk is shown. */
 export const $part = atom<'queue' | 'borrowers' | 'partners' | 'overview' | 'staff'>('queue');
 
@@ -40,10 +44,17 @@ export async function openDesk(): Promise<void> {
   try {
     const { staff, may } = await askDesk(getDeskSession);
     $desk.set(staff ? { step: 'signed-in', staff, may } : { step: 'signed-out' });
+    if (staff) addEventListener('focus', () => void stayWith(staff));
   } catch (failure) {
     if (!(failure instanceof ReadFailure)) throw failure;
     $desk.set({ step: 'failed', failure });
   }
+}
+
+/** Nobody works under the name of another who has signed in or out in another tab, or sees what they read. */
+async function stayWith({ staff_id }: Member): Promise<void> {
+  const now = await askDesk(getDeskSession).catch(() => undefined);
+  if (now && now.staff?.staff_id !== staff_id) location.reload();
 }
 
 export const signIn = () =>
@@ -75,6 +86,7 @@ export const registerPasskey = (code: string) =>
 export const signOut = () =>
   onDesk(async () => {
     await askDesk(signOutOfDesk);
+    for (const slot of tab.keys()) if (slot.startsWith(typing)) tab.remove(slot);
     location.reload();
   });
 
