@@ -1,5 +1,6 @@
 import { axe, expect, test } from './fixtures.ts';
 import { AutopayPage, BankPage } from './pages/autopay.page.ts';
+import { expectFocus } from './pages/keyboard.ts';
 import { signInAs } from './pages/session.ts';
 import { StepUpDialog } from './pages/step-up.page.ts';
 
@@ -37,6 +38,7 @@ test('a signature turns it on, a bill is skipped, and it is stopped at once @mer
   await loan.name.fill('Ada Obi');
   await loan.turnOn.click();
   await expect(loan.section).toContainText('Autopay is on');
+  await expectFocus(page);
   await expect(loan.section).toContainText('No charge is more than ₦5,000,000.00.');
   await loan.section.getByText('What you signed').click();
   await expect(loan.section).toContainText('Signed by Ada Obi');

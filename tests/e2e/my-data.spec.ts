@@ -1,4 +1,5 @@
 import { axe, expect, test } from './fixtures.ts';
+import { expectFocus } from './pages/keyboard.ts';
 import { signInAs } from './pages/session.ts';
 import { StepUpDialog } from './pages/step-up.page.ts';
 
@@ -34,7 +35,9 @@ test('data are to be erased in a week, and kept after all', async ({ page, expec
   await dialog.getByRole('button', { name: 'Erase my data' }).click();
   await new StepUpDialog(page).byPassword();
   await expect(page.getByText(/Your data will be erased on/)).toBeVisible();
+  await expectFocus(page);
   await axe(page);
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByRole('button', { name: 'Erase my data' })).toBeVisible();
+  await expectFocus(page);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axe, expect, test } from './fixtures.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
+import { expectFocus } from './pages/keyboard.ts';
 import { ProfilePage } from './pages/profile.page.ts';
 import { signInAs } from './pages/session.ts';
 import { SignInPage } from './pages/signin.page.ts';
@@ -51,6 +52,7 @@ test('Ada sees who she is, and removes a bank account', async ({ page, expectPro
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('We removed the account ending 6789.')).toBeVisible();
   await expect(profile.accounts).toHaveCount(1);
+  await expectFocus(page);
   await page.reload();
   await profile.open();
   await expect(profile.accounts).toHaveCount(1);
@@ -77,6 +79,7 @@ test('Ada signs another device out, and sets a password that signs out the rest'
   await new StepUpDialog(page).byPassword();
   await expect(page.getByText('That device is signed out.')).toBeVisible();
   await expect(profile.devices).toHaveCount(1);
+  await expectFocus(page);
   await phone.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(phone).toHaveURL(/\/signin/);
   await new SignInPage(phone).byEmail(ada, password);

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { addMonths, firstOfMonth, isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { axe, expect, test } from './fixtures.ts';
+import { expectFocus } from './pages/keyboard.ts';
 import { PromisePage } from './pages/promise.page.ts';
 import { signInAs } from './pages/session.ts';
 
@@ -43,6 +44,7 @@ test('a bill is moved to a later day from the dashboard, and its effect is shown
   await expect(promise.promise).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(promise.heading).toHaveText(/^You can pay until 12\s/);
+  await expect(promise.heading).toBeFocused();
   await expect(promise.pay).toHaveAttribute('href', /^\/repay\?loan_id=/);
   await axe(page);
   await expectNoWiderThanScreen(page);
@@ -71,6 +73,7 @@ test('what is due is asked to be paid over some months, with each day shown befo
   await plan.getByRole('button', { name: 'Ask for this plan' }).click();
   const asked = page.getByRole('region', { name: 'We are looking at your plan' });
   await expect(asked.getByText(/^By 1\s/)).toHaveCount(4);
+  await expectFocus(page);
   await axe(page);
 });
 

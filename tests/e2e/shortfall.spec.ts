@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { axe, expect, test } from './fixtures.ts';
+import { expectFocus } from './pages/keyboard.ts';
 import { signInAs } from './pages/session.ts';
 import { ShortfallPage } from './pages/shortfall.page.ts';
 import { StepUpDialog } from './pages/step-up.page.ts';
@@ -76,6 +77,7 @@ test('a sale of which nothing is sold is called back', async ({ page, request, e
   await expect(shortfall.order).toContainText('Your sale of Bitcoin has ended');
   await expect(shortfall.order).toContainText('Nothing is sold. $200.00 of it stays yours.');
   await expect(shortfall.callBack).toBeHidden();
+  await expectFocus(page);
   await expect(shortfall.sell).toBeVisible();
 });
 

@@ -77,7 +77,7 @@ function useWaiting(): number {
 function SignedIn({ staff, may }: Extract<Desk, { step: 'signed-in' }>) {
   const part = useStore($part);
   const waiting = useWaiting();
-  useEffect(() => void import('./keep-focus.ts').then(({ keepFocus }) => keepFocus()), []);
+  useEffect(() => void import('#shell/keep-focus.ts').then(({ keepFocus }) => keepFocus()), []);
   return (
     <Tabs
       label="Back office"

@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 const most = 80;
 
@@ -11,3 +11,7 @@ export async function tabTo(control: Locator): Promise<void> {
   }
   await expect(control).toBeFocused();
 }
+
+/** Something has the focus, so that Tab goes on from there: what had it may be gone. */
+export const expectFocus = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);

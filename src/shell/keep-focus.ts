@@ -1,0 +1,42 @@
+/**
+ * Where the keyboard goes on when the button, form or row that had the focus is gone: at its row, at the one that has
+ * taken the row's place, or at the nearest heading.
+ */
+export function keepFocus(): void {
+  let around: readonly Element[] = [];
+  let place = 0;
+  const follow = (focused: Element | null) => {
+    around = focused ? withParents(focused) : [];
+    const row = around.find((one) => one.matches('li'));
+    place = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
+  };
+  follow(document.activeElement);
+  document.addEventListener('focusin', ({ target }) => follow(target as Element));
+  // Whoever clicks beside everything has left the focus behind.
+  document.addEventListener('pointerdown', () => follow(null));
+  new MutationObserver(() => {
+    const [focused] = around;
+    if (!focused || isSeen(focused) || document.activeElement !== document.body) return;
+    const next = inItsPlace(around, place) ?? nearestHeading(around);
+    if (next?.matches('h1, h2, h3')) next.tabIndex = -1;
+    next?.focus();
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+function inItsPlace(around: readonly Element[], place: number): HTMLElement | undefined {
+  const list = around.find((one) => one.matches('ul, ol') && isSeen(one));
+  const rows = [...(list?.children ?? [])].filter(isSeen);
+  const row = rows.find((one) => around.includes(one)) ?? rows[place] ?? rows.at(-1);
+  const controls = row?.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea');
+  return [...(controls ?? [])].find(isSeen);
+}
+
+const nearestHeading = (around: readonly Element[]): HTMLElement | undefined =>
+  around.flatMap((one) => [...one.querySelectorAll<HTMLElement>('h1, h2, h3')]).find(isSeen);
+
+const isSeen = (element: Element): boolean => element.getClientRects().length > 0;
+
+function withParents(element: Element): Element[] {
+  const { parentElement } = element;
+  return [element, ...(parentElement ? withParents(parentElement) : [])];
+}
