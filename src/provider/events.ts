@@ -30,9 +30,7 @@ export type DomainEvent = { readonly at: number } & (
   | {
       /** A person has agreed to it, or said no with a reason. */
       readonly type: 'plan.decided';
-      readonly loan: LoanRow;
-      /** The partner's name. */
-      readonly partner: string;
+      readonly debt: Debt;
       readonly steps: Plan['steps'];
       readonly reason: string | null;
     }

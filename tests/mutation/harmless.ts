@@ -456,11 +456,6 @@ const harmless: readonly Harmless[] = [
   },
   {
     file: 'src/provider/loans/plan-notifications.ts',
-    why: 'TypeScript needs it: a plan without a reason against it is agreed to, and has its parts.',
-    mutants: [["''", other]],
-  },
-  {
-    file: 'src/provider/loans/plan-notifications.ts',
     why: 'On the day of a part nothing is said, and the next part is a month away.',
     mutants: [['one.day > day', 'one.day >= day']],
   },

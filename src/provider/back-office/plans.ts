@@ -7,8 +7,8 @@ import { inTransaction } from '../db/in-transaction.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { isRunning, lockLoan } from '../loans/account.ts';
+import { readDebt } from '../loans/debt.ts';
 import { endedPlan } from '../loans/plan-days.ts';
-import { partnerName } from '../notifications/about.ts';
 
 /** Plans that wait for a person, oldest first. */
 export function askedPlans(db: Db) {
@@ -69,8 +69,8 @@ async function decide(context: Context, loan_id: string, deed: Deed): Promise<vo
       ...{ user_id: null, action: 'operator', subject: loan_id, at: instant(now) },
       detail: deed,
     });
-    const partner = await partnerName(tx, loan.application_id);
-    await emit(tx, { type: 'plan.decided', loan, partner, steps, reason, at: now });
+    const debt = await readDebt(tx, loan);
+    await emit(tx, { type: 'plan.decided', debt, steps, reason, at: now });
   });
 }
 

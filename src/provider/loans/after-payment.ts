@@ -11,6 +11,7 @@ import { asOf } from './answer.ts';
 import type { Debt } from './debt.ts';
 import { forecastSales } from './forecast-sales.ts';
 import { whatFollows } from './overdue-notifications.ts';
+import { runningPlans } from './plan-days.ts';
 
 /**
  * What a payment, or one that was taken back, has left of a loan: figures, and what comes next. It
@@ -45,7 +46,8 @@ export async function afterPayment(
     const forecast = (await forecastSales(db, loan.user_id, account.posted_through)).find(
       (one) => one.loan.loan_id === loan_id,
     )?.forecast;
-    const follows = whatFollows({ ...loan, partner }, account, forecast ?? null);
+    const isPlanAgreed = (await runningPlans(db, [loan])).has(loan_id);
+    const follows = whatFollows({ ...loan, partner, isPlanAgreed }, account, forecast ?? null);
     return {
       facts: [...facts, ...follows.facts],
       next: `${off}${money(behind)} is still overdue. ${follows.next}`,

@@ -36,7 +36,8 @@ const isBlocked = (loan: NamedLoan, { frozen, posted_through }: LoanAccount) =>
 /** What is said in place of charges and a sale while they wait. */
 export function whyPaused(loan: NamedLoan, account: LoanAccount): string | undefined {
   if (isBlocked(loan, account)) return whileBlocked;
-  return isOnPlan(loan) ? whilePlanned : undefined;
+  if (!isOnPlan(loan)) return undefined;
+  return loan.isPlanAgreed ? whilePlanned : whilePlanAsked;
 }
 
 /** Its plan is asked for, or runs. */
@@ -44,6 +45,9 @@ const isOnPlan = ({ plan_from, plan_until }: NamedLoan) => Boolean(plan_from) &&
 
 const whilePlanned =
   'Your plan covers this. While you keep to it, we will not add a late fee or penal charge, or sell any of your portfolio. Interest runs as before. You can always pay more, or earlier.';
+
+const whilePlanAsked =
+  'You have asked for a plan. Until we decide, we will not add a late fee or penal charge, or sell any of your portfolio. Interest runs as before. You can pay at any time.';
 
 const whileBlocked =
   'Repayment is blocked on your account, so you cannot pay in the app. Until we end the block, we will not add a late fee or penal charge, or sell any of your portfolio. Interest still runs. You can repay by bank transfer. Your dashboard shows who to write to.';

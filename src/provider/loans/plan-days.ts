@@ -6,7 +6,7 @@ import { type PlanStep, planStanding } from '#credit/plan.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import { anyOf } from '../db/any-of.ts';
-import type { Tx } from '../db/tables.ts';
+import type { Db, Tx } from '../db/tables.ts';
 import type { LoanRow } from './account.ts';
 import type { LoanNews } from './loan-news.ts';
 import { planEnded, planReminder } from './plan-notifications.ts';
@@ -28,12 +28,12 @@ export type Planned = {
 
 /** The steps of the approved plans of loans, by the loan's id. Asks nothing where no loan has one. */
 export async function runningPlans(
-  tx: Tx,
+  db: Db,
   loans: readonly LoanRow[],
 ): Promise<ReadonlyMap<string, readonly PlanStep[]>> {
   const ids = loans.filter(hasOpenPlan).map(({ loan_id }) => loan_id);
   if (ids.length === 0) return new Map();
-  const rows = await tx
+  const rows = await db
     .selectFrom('plans')
     .select(['loan_id', 'steps'])
     .where('loan_id', '=', anyOf(ids))

@@ -1,12 +1,23 @@
-import { daysBetween, type IsoDay } from '#credit/calendar.ts';
+import { unpaidOf } from '#credit/bills.ts';
+import { daysBetween, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import { advance } from '#credit/loan-account.ts';
+import { type Minor, sum } from '#credit/money.ts';
 import { payableOn } from '#credit/payoff.ts';
-import { missingOf, type PlanStep } from '#credit/plan.ts';
+import { missingOf, type PlanStep, withAmounts } from '#credit/plan.ts';
 import type { EventOf } from '../events.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
-import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
+import {
+  dayWords,
+  endOf,
+  type Fact,
+  listed,
+  loanFacts,
+  moneyOf,
+  smsOf,
+} from '../notifications/phrases.ts';
+import { asOf } from './answer.ts';
 import { type LoanNews, repayPath } from './loan-news.ts';
 
 const category = 'loan';
@@ -31,35 +42,70 @@ export function asked({ debt, plan }: EventOf<'plan.asked'>): Notification {
 }
 
 /** A person has decided. */
-export function decided({ loan, partner, steps, reason }: EventOf<'plan.decided'>): Notification {
+export function decided({ debt, steps, reason, at }: EventOf<'plan.decided'>): Notification {
+  const { loan, partner } = debt;
   const named = { ...loan, partner };
-  const [first] = steps;
-  const money = moneyOf(loan.currency);
-  if (reason !== null || !first) {
+  if (reason !== null) {
     return {
       category,
       user_id: loan.user_id,
       subject: 'We cannot agree to your plan',
-      body: `We cannot agree to the plan for your loan at ${partner}: ${(reason ?? '').replace(/\.?$/, '.')}`,
+      body: `We cannot agree to the plan for your loan at ${partner}: ${reason.replace(/\.?$/, '.')}`,
       facts: loanFacts(partner, loan.loan_id),
       next: 'The usual terms apply again from now on. The days since you asked do not count as late.',
       action: repay(named),
       reach: 'both',
     };
   }
+  const account = debt.account && asOf(debt.account, lagosDay(at));
+  const first = account && firstPayment(named, account, steps);
   return {
     category,
     user_id: loan.user_id,
     subject: 'Your plan is agreed',
     body: `Your plan for your loan at ${partner} is agreed. While you keep to it, we will not add a late fee or penal charge, or sell any of your portfolio.`,
-    facts: [...loanFacts(partner, loan.loan_id), ...stepFacts(loan, steps)],
-    next: `Pay ${money(first.part)} by ${endOf(first.day)}, plus the bill due that day. Interest runs as before. You can always pay more, or earlier.`,
+    facts: [
+      ...loanFacts(partner, loan.loan_id),
+      ...stepFacts(loan, steps),
+      ...(first ? [first.fact] : []),
+    ],
+    next: `${first ? `${first.next} ` : ''}Interest runs as before. You can always pay more, or earlier.`,
     action: repay(named),
     reach: 'both',
-    sms: smsOf(
-      `Your plan at ${partner} is agreed. Pay ${money(first.part)} by ${dayWords(first.day)}, plus the bill due that day.`,
-    ),
+    sms: smsOf(`Your plan at ${partner} is agreed.${first ? ` ${first.sms}` : ''}`),
   };
+}
+
+/** What an agreed plan asks for first; undefined when all of it is paid already. */
+function firstPayment(loan: NamedLoan, account: LoanAccount, steps: readonly PlanStep[]) {
+  const from = loan.plan_from ?? account.posted_through;
+  const step = withAmounts(account, { from, steps }).find((one) => one.amount > 0);
+  if (!step) return undefined;
+  const amount = moneyOf(loan.currency)(step.amount);
+  const by = dayWords(step.day);
+  const then = advance(account, step.day).account;
+  return {
+    fact: [`To be paid by ${by}`, amount] satisfies Fact,
+    next: `Pay ${amount} by ${endOf(step.day)}. ${whatFor(loan, then, steps, step.amount)}`,
+    sms: `Pay ${amount} by ${by}.`,
+  };
+}
+
+/** Which bills are in the amount that is to be paid for a step of a plan; `account` is that of the step's day. */
+function whatFor(
+  { plan_from }: NamedLoan,
+  { posted_through: day, bills }: LoanAccount,
+  steps: readonly PlanStep[],
+  amount: Minor,
+): string {
+  const since = steps.findLast((one) => one.day < day)?.day ?? plan_from ?? '';
+  const unpaid = bills.filter((bill) => since < bill.due_date && unpaidOf(bill) > 0);
+  const days = unpaid.map(({ due_date }) => dayWords(due_date));
+  const parts = [
+    ...(amount > sum(unpaid.map(unpaidOf)) ? ['your plan’s instalment'] : []),
+    ...(days.length > 0 ? [`your ${days.length === 1 ? 'bill' : 'bills'} of ${listed(days)}`] : []),
+  ];
+  return `This is for ${listed(parts)}.`;
 }
 
 /** Before a step whose money is not there yet; undefined on other days. */
@@ -71,14 +117,15 @@ export function planReminder(
 ): LoanNews | undefined {
   const step = steps.find((one) => one.day > day);
   if (!step || !remindedDays.includes(daysBetween(day, step.day))) return undefined;
-  const missing = missingOf(advance(account, step.day).account, step);
+  const then = advance(account, step.day).account;
+  const missing = missingOf(then, step);
   if (missing === 0) return undefined;
   const amount = moneyOf(loan.currency)(missing);
   const by = dayWords(step.day);
   return {
     category,
     subject: `Your plan: ${amount} by ${by}`,
-    body: `Please pay ${amount} on your loan at ${loan.partner} by ${endOf(step.day)}. This covers your plan’s instalment and the bill due that day.`,
+    body: `Please pay ${amount} on your loan at ${loan.partner} by ${endOf(step.day)}. ${whatFor(loan, then, steps, missing)}`,
     facts: [...loanFacts(loan.partner, loan.loan_id), [`To be paid by ${by}`, amount]],
     next: 'While you keep to your plan, we will not add a late fee or penal charge, or sell any of your portfolio. If you cannot pay it all, write to us before that day.',
     action: repay(loan),

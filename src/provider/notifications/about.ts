@@ -21,6 +21,8 @@ export type NamedLoan = {
   /** The days of its plan; where they are not said, it has none. */
   readonly plan_from?: IsoDay | null;
   readonly plan_until?: IsoDay | null;
+  /** Whether a person has agreed to its plan; else it is only asked for. */
+  readonly isPlanAgreed?: boolean;
 };
 
 /** The loan that a payment is for, by its reference at the processor or the bank. */

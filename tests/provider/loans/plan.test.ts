@@ -7,8 +7,9 @@ import { waitingIn } from '#provider/back-office/queue-entries.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { auditOf, storedLoan } from '#support/books.ts';
 import { newBorrower } from '#support/borrowers.ts';
+import { cards, payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
-import { creditLoan, type Debtor, loanOf } from '#support/repaying.ts';
+import { creditLoan, type Debtor, loanOf, startRepaying } from '#support/repaying.ts';
 
 const provider = providerForFile();
 
@@ -64,6 +65,19 @@ async function sentTo({ user_id }: Debtor, since: string) {
   return messages
     .map(({ sent_at, subject }) => `${lagosDay(Date.parse(sent_at))} ${subject}`)
     .filter((said) => said > since);
+}
+
+/** What a mail asks for: the last one with this subject. */
+async function asked({ user_id }: Debtor, subject: string) {
+  const { body, details } = await provider.context.db
+    .selectFrom('messages')
+    .select(['body', 'details'])
+    .where('user_id', '=', user_id)
+    .where('channel', '=', 'email')
+    .where('subject', '=', subject)
+    .orderBy('position', 'desc')
+    .executeTakeFirstOrThrow();
+  return `${body} ${details?.next}`;
 }
 
 const planRow = ({ loan_id }: Debtor) =>
@@ -235,4 +249,51 @@ test('a plan is not broken on a day on which its borrower could not pay', async 
   await unblock(provider.context, who, 'Tunde');
   await moveTo('2026-07-07');
   expect(await shown(debtor)).toMatchObject({ status: 'broken' });
+});
+
+test('a plan that is decided on late asks first for the bills that came meanwhile, and keeps if that is paid', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  await moveTo('2026-07-01');
+  const dueToday = await asked(debtor, '$60.00 is due today');
+  expect(dueToday).not.toContain('covers');
+  expect(dueToday).toContain('You have asked for a plan. Until we decide, we will not add a late');
+  await moveTo('2026-07-03');
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  expect((await shown(debtor))?.steps[0]).toMatchObject({ day: '2026-08-01', amount: 16_939 });
+  const agreed = await asked(debtor, 'Your plan is agreed');
+  expect(agreed).toContain(
+    'Pay $169.39 by the end of 1 Aug 2026 (Lagos time). This is for your plan’s instalment and your bills of 1 July 2026 and 1 Aug 2026.',
+  );
+  await moveTo('2026-07-31');
+  expect(await asked(debtor, 'Your plan: $169.39 by 1 Aug 2026')).toContain(
+    'This is for your plan’s instalment and your bills of 1 July 2026 and 1 Aug 2026.',
+  );
+  await moveTo('2026-08-01');
+  await pay(debtor, 16_939);
+  await moveTo('2026-08-03');
+  expect(await shown(debtor)).toMatchObject({ status: 'approved' });
+});
+
+test('a plan whose first day is after the next bill says that it asks for that bill too', async () => {
+  const debtor = await behind();
+  await moveTo('2026-06-26');
+  await ask(debtor);
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  expect(await asked(debtor, 'Your plan is agreed')).toContain(
+    'Pay $169.39 by the end of 1 Aug 2026 (Lagos time). This is for your plan’s instalment and your bills of 1 July 2026 and 1 Aug 2026.',
+  );
+});
+
+test('a payment says whether the plan covers what is overdue, or is only asked for', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  const payByCard = async (amount: number) =>
+    payWith(provider, await startRepaying(provider, debtor, amount), cards.success);
+  await payByCard(1_000);
+  const received = () => asked(debtor, 'Repayment received');
+  expect(await received()).toContain('$138.15 is still overdue. You have asked for a plan.');
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  await payByCard(2_000);
+  expect(await received()).toContain('$118.15 is still overdue. Your plan covers this.');
 });

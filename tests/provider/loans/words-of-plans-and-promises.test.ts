@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { isoDay } from '#credit/calendar.ts';
-import { planOf } from '#credit/plan.ts';
+import { isoDay, lagosMidnight } from '#credit/calendar.ts';
+import type { LoanAccount } from '#credit/loan-account.ts';
+import { type PlanStep, planOf } from '#credit/plan.ts';
 import { promiseInForce } from '#credit/promise.ts';
 import type { EventOf } from '#provider/events.ts';
 import { asked, decided, planEnded, planReminder } from '#provider/loans/plan-notifications.ts';
@@ -32,11 +33,23 @@ function planned(months: number) {
 const askedFor = (months: number) =>
   asked({ debt, plan: planned(months) } as unknown as EventOf<'plan.asked'>);
 
-const decision = (reason: string | null, steps = planned(3).steps) =>
-  decided({ ...debt, steps, reason } as unknown as EventOf<'plan.decided'>);
+/** Of a plan that was asked for on 5 June. */
+const onPlan = { ...named, plan_from: isoDay('2026-06-05') };
+
+function decision(
+  reason: string | null,
+  { account = behind, steps = planned(3).steps }: Partial<Decided> = {},
+) {
+  const { posted_through } = account;
+  const of = { ...debt, loan: { ...debt.loan, ...onPlan }, account };
+  const at = lagosMidnight(posted_through);
+  return decided({ debt: of, steps, reason, at } as unknown as EventOf<'plan.decided'>);
+}
+
+type Decided = { readonly account: LoanAccount; readonly steps: readonly PlanStep[] };
 
 const planReminded = (day: string, account = behind) =>
-  asRead(planReminder(named, until(account, day), planned(3).steps, isoDay(day)));
+  asRead(planReminder(onPlan, until(account, day), planned(3).steps, isoDay(day)));
 
 test('a plan that is asked for is told with its parts, and what waits until somebody decides', () => {
   expect(asRead(askedFor(3))).toEqual([
@@ -55,10 +68,26 @@ test('a plan that is agreed says what to pay first, and what holds while it is k
   expect(asRead(decision(null))).toEqual([
     'About a loan, to both contacts: Your plan is agreed',
     'Your plan for your loan at Northgate is agreed. While you keep to it, we will not add a late fee or penal charge, or sell any of your portfolio.',
-    'Partner: Northgate | Loan: 0f8fad5b | Instalment due 1 July 2026: $49.39 | Instalment due 1 Aug 2026: $49.38 | Instalment due 1 Sep 2026: $49.38',
-    'Pay $49.39 by the end of 1 July 2026 (Lagos time), plus the bill due that day. Interest runs as before. You can always pay more, or earlier.',
+    'Partner: Northgate | Loan: 0f8fad5b | Instalment due 1 July 2026: $49.39 | Instalment due 1 Aug 2026: $49.38 | Instalment due 1 Sep 2026: $49.38 | To be paid by 1 July 2026: $1,019.39',
+    'Pay $1,019.39 by the end of 1 July 2026 (Lagos time). This is for your plan’s instalment and your bill of 1 July 2026. Interest runs as before. You can always pay more, or earlier.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
-    'SMS: Your plan at Northgate is agreed. Pay $49.39 by 1 July 2026, plus the bill due that day.',
+    'SMS: Your plan at Northgate is agreed. Pay $1,019.39 by 1 July 2026.',
+  ]);
+});
+
+test('a plan that is agreed asks for nothing that is paid already', () => {
+  const agreed = (paid: number) => {
+    const { next, sms } = decision(null, { account: pay(behind, paid).account });
+    return [next, sms];
+  };
+  // What is behind, and nothing of the bill of 1 July.
+  expect(agreed(14_815)).toEqual([
+    'Pay $871.24 by the end of 1 July 2026 (Lagos time). This is for your bill of 1 July 2026. Interest runs as before. You can always pay more, or earlier.',
+    'Your plan at Northgate is agreed. Pay $871.24 by 1 July 2026.',
+  ]);
+  expect(agreed(200_000)).toEqual([
+    'Interest runs as before. You can always pay more, or earlier.',
+    'Your plan at Northgate is agreed.',
   ]);
 });
 
@@ -81,7 +110,7 @@ test('every message of a plan goes to its own borrower', () => {
 test('three days and one day before a part of a plan, what is missing for it is told', () => {
   expect(planReminded('2026-06-28')).toEqual([
     'About a loan, to both contacts: Your plan: $1,020.81 by 1 July 2026',
-    'Please pay $1,020.81 on your loan at Northgate by the end of 1 July 2026 (Lagos time). This covers your plan’s instalment and the bill due that day.',
+    'Please pay $1,020.81 on your loan at Northgate by the end of 1 July 2026 (Lagos time). This is for your plan’s instalment and your bill of 1 July 2026.',
     'Partner: Northgate | Loan: 0f8fad5b | To be paid by 1 July 2026: $1,020.81',
     'While you keep to your plan, we will not add a late fee or penal charge, or sell any of your portfolio. If you cannot pay it all, write to us before that day.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',

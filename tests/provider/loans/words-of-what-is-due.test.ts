@@ -120,14 +120,14 @@ test('while repayment is blocked a reminder names no charge, and no button pays'
   ]);
 });
 
-test('while a plan runs a reminder says that the plan covers the bill, and its button pays', () => {
+test('while a plan is asked for a reminder says what waits, and its button pays', () => {
   const loan = { ...named, plan_from: isoDay('2026-04-20') };
   const account = blocked(lentUntil('2026-04-24'), '2026-04-20');
   expect(reminded(account, 7, { loan })).toEqual([
     'About a loan: A payment is due in 7 days',
     '$82.00 is due on 1 May 2026 on your loan at Northgate.',
     'Partner: Northgate | Loan: 0f8fad5b | Due on 1 May 2026: $82.00',
-    'Your plan covers this. While you keep to it, we will not add a late fee or penal charge, or sell any of your portfolio. Interest runs as before. You can always pay more, or earlier.',
+    'You have asked for a plan. Until we decide, we will not add a late fee or penal charge, or sell any of your portfolio. Interest runs as before. You can pay at any time.',
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: $82.00 is due on 1 May 2026 at Northgate. Sign in to repay.',
   ]);

@@ -181,7 +181,7 @@ const events: Samples = {
   ],
   'plan.decided': async () =>
     [null, 'It is too long'].map((reason) => ({
-      ...{ type: 'plan.decided' as const, at: at(), loan, partner: 'Northgate', steps, reason },
+      ...{ type: 'plan.decided' as const, at: at(), debt, steps, reason },
     })),
   'loan.liquidated': async () => [
     { type: 'loan.liquidated', at: at(), loan, sale: sale() },
