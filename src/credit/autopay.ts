@@ -106,9 +106,8 @@ function tryStep(day: AutopayDay, notice: AutopayNotice): AutopayStep {
   if (payable === 0 || skipped === due_on) return wait;
   if (tries.includes(today) || areTriesUsed(account, tries)) return wait;
   if (paidByHand) return { do: 'leave', due_on, amount: payable, why: 'paid_by_hand' };
-  const told = today < lastTryOf(due_on) ? notice.amount : notice.late_amount;
   const owed = payoff(account, today).total;
-  const amount = withoutCrumbs(min(payable, told), owed);
+  const amount = withoutCrumbs(min(payable, toldFor(notice, today)), owed);
   if (repaymentProblem({ amount, payoff: owed })) return wait;
   const { total } = cardPrice(account.terms, amount, buy);
   const isAbove = ceiling !== null && total > ceiling;
@@ -122,22 +121,51 @@ const isTryDay = ({ due_on, told_on }: AutopayNotice, day: IsoDay): boolean =>
   daysOfTries.some((after) => addDays(due_on, after) === day) &&
   daysBetween(told_on, day) >= noticeDays;
 
+/** What the borrower was told that a try of a day takes. */
+const toldFor = ({ due_on, amount, late_amount }: AutopayNotice, day: IsoDay): Minor =>
+  day < lastTryOf(due_on) ? amount : late_amount;
+
 const lastTryOf = (due_on: IsoDay): IsoDay => addDays(due_on, daysOfTries.at(-1) ?? 0);
 
 /** The next day after one on which the bill of a notice is tried, if it is to be; null after the last. */
-export function nextTryAfter(notice: AutopayNotice, day: IsoDay): IsoDay | null {
-  const days = daysOfTries.map((after) => addDays(notice.due_on, after));
-  return days.find((one) => one > day && isTryDay(notice, one)) ?? null;
+export const nextTryAfter = (notice: AutopayNotice, day: IsoDay): IsoDay | null =>
+  tryDaysAfter(notice, day)[0] ?? null;
+
+const tryDaysAfter = (notice: AutopayNotice, day: IsoDay): IsoDay[] =>
+  daysOfTries
+    .map((after) => addDays(notice.due_on, after))
+    .filter((one) => one > day && isTryDay(notice, one));
+
+/** A try that may come, and what the borrower was told that it takes. */
+export type ComingTry = { readonly day: IsoDay; readonly amount: Minor; readonly isLast: boolean };
+
+/** The tries after a day that the bill of a notice still has, if each of them fails. */
+export function triesAfter(
+  notice: AutopayNotice,
+  { account, tries }: Pick<AutopayDay, 'account' | 'tries'>,
+  day: IsoDay,
+): ComingTry[] {
+  const left = triesLeft(account, tries);
+  return tryDaysAfter(notice, day)
+    .slice(0, left)
+    .map((one, index) => {
+      return { day: one, amount: toldFor(notice, one), isLast: index + 1 === left };
+    });
 }
 
+/** Whether an unpaid bill has been charged for as often as it may be. */
+export const areTriesUsed = (account: LoanAccount, tries: readonly IsoDay[]): boolean =>
+  triesLeft(account, tries) === 0;
+
 /**
- * Whether an unpaid bill has been charged for as often as it may be. Each charge is for all that is due,
- * and a payment pays the oldest bill first: so every try since the oldest unpaid bill was one of it, and
- * while it is unpaid no later bill is tried either.
+ * How often autopay may still try. Each charge is for all that is due, and a payment pays the oldest bill
+ * first: so every try since the oldest unpaid bill was one of it, and while it is unpaid no later bill is
+ * tried either.
  */
-export function areTriesUsed({ bills }: LoanAccount, tries: readonly IsoDay[]): boolean {
+function triesLeft({ bills }: LoanAccount, tries: readonly IsoDay[]): number {
   const oldest = bills.find((bill) => unpaidOf(bill) > 0);
-  return oldest !== undefined && triesSince(oldest.due_date, tries) >= triesForBill;
+  const used = oldest ? triesSince(oldest.due_date, tries) : 0;
+  return Math.max(triesForBill - used, 0);
 }
 
 const triesSince = (due_on: IsoDay, tries: readonly IsoDay[]): number =>

@@ -10,6 +10,7 @@ import {
   nextAutopayDay,
   nextTryAfter,
   suggestedCeiling,
+  triesAfter,
   withoutCrumbs,
 } from '#credit/autopay.ts';
 import { addDays, type IsoDay, isoDay } from '#credit/calendar.ts';
@@ -153,6 +154,23 @@ describe('₦1,000,000.00 of 1 April: ₦60,000.00 on 1 May, a late fee of ₦7,
     { told_on: '2026-04-29', after: '2026-04-29', next: '2026-05-02' },
   ])('told of on $told_on, is next tried after $after on $next', ({ told_on, after, next }) => {
     expect(nextTryAfter({ ...told, told_on: isoDay(told_on) }, isoDay(after))).toBe(next);
+  });
+
+  test('has as many tries before it as its oldest unpaid bill has left, each for what was told', () => {
+    const notice = { ...told, due_on: isoDay('2026-06-01'), told_on: isoDay('2026-05-29') };
+    const { account } = on('2026-05-29');
+    const left = (...tries: string[]) =>
+      triesAfter(notice, { account, tries: days(...tries) }, notice.told_on);
+    const first = { day: '2026-06-01', amount: told.amount, isLast: false };
+    const second = { ...first, day: '2026-06-02' };
+    const third = { ...first, day: '2026-06-05', amount: told.late_amount };
+    expect(left()).toEqual([first, second, { ...third, isLast: true }]);
+    expect(left('2026-04-05')).toEqual(left());
+    expect(left('2026-05-01')).toEqual([first, { ...second, isLast: true }]);
+    expect(left('2026-05-01', '2026-05-02')).toEqual([{ ...first, isLast: true }]);
+    expect(left('2026-05-01', '2026-05-02', '2026-05-05')).toEqual([]);
+    const one = { account, tries: days('2026-05-01') };
+    expect(triesAfter(notice, one, isoDay('2026-06-02'))).toEqual([third]);
   });
 });
 

@@ -2,8 +2,9 @@ import { type Aside, chargeDay, firstAside } from '#credit/aside.ts';
 import {
   type AutopayDay,
   type AutopayNotice,
+  type ComingTry,
   firstAutopay,
-  nextTryAfter,
+  triesAfter,
   triesForBill,
 } from '#credit/autopay.ts';
 import { addDays, type IsoDay, ordinal } from '#credit/calendar.ts';
@@ -84,16 +85,18 @@ type Told = Pick<ConsentRow, 'aside' | 'pays_with'>;
 export function chargeComes(
   debt: Debt,
   notice: AutopayNotice,
-  { account: { terms }, ceiling, buy }: AutopayDay,
+  day: AutopayDay,
   payer: Payer | undefined,
   consent: Told,
 ): Notification {
   const { partner, loan } = debt;
+  const { ceiling, buy } = day;
   const money = moneyOf(loan.currency);
   const isAside = ruleOf(consent) === 'aside';
   const { noun, saved, label } = payerWords[consent.pays_with];
-  const [first, ...more] = isAside ? [chargeDay(notice)] : triesOf(notice);
-  const { fee, total } = cardPrice(terms, notice.amount, buy);
+  const [next, ...more] = isAside ? [] : triesAfter(notice, day, notice.told_on);
+  const first = next?.day ?? chargeDay(notice);
+  const { fee, total } = cardPrice(day.account.terms, notice.amount, buy);
   const inDollars = loan.currency === 'USD';
   const name = payer ? cardName(payer) : `None: add a ${noun} first`;
   // A message of the night is read the next morning: it names the day of its rate.
@@ -109,10 +112,7 @@ export function chargeComes(
       [`Charge${rate}`, kobo(total)],
       ...(ceiling === null ? [] : [['The most we will charge', kobo(ceiling)] as const]),
       [label, name],
-      ...more.map((day): Fact => {
-        const amount = day === more.at(-1) ? notice.late_amount : notice.amount;
-        return [`If it fails, again on ${dayWords(day)}`, money(amount)];
-      }),
+      ...more.map((one): Fact => [`If it fails, again on ${dayWords(one.day)}`, money(one.amount)]),
     ),
     next: `Nothing to do. If you pay it yourself before then, we will not charge your ${noun}. You can skip this charge or stop ${isAside ? 'the extra payments' : 'autopay'} in the app.`,
     action: see(debt),
@@ -120,15 +120,6 @@ export function chargeComes(
       `We will charge your ${noun} ${kobo(total)} on ${dayWords(first)} for your loan at ${partner}. You can skip it in the app.`,
     ),
   };
-}
-
-/** The days on which the bill of a notice is tried, the first one first. */
-function triesOf(notice: AutopayNotice): [IsoDay, ...IsoDay[]] {
-  const days: IsoDay[] = [];
-  let day: IsoDay | null = nextTryAfter(notice, notice.told_on);
-  for (; day !== null; day = nextTryAfter(notice, day)) days.push(day);
-  const [first = notice.due_on, ...more] = days;
-  return [first, ...more];
 }
 
 const reasons = {
@@ -139,24 +130,26 @@ const reasons = {
       : 'there was not enough money in your bank account',
 } as const;
 
+/** What comes after a try that failed; without `next`, nothing until a new notice. */
+export type Again = { readonly next?: ComingTry | undefined; readonly areTriesUsed: boolean };
+
 /** A charge that failed: why, what it cost, and what comes next. */
 export function tryFailed(
   debt: Debt,
   { aside, pays_with, tried_on, amount, charge, failure, saved_card, reference }: TryRow,
-  notice: AutopayNotice | undefined,
+  { next, areTriesUsed }: Again,
 ): Notification {
   const { partner, loan } = debt;
   const money = moneyOf(loan.currency);
-  const next = notice && nextTryAfter(notice, tried_on);
-  const isLast = notice && next && nextTryAfter(notice, next) === null;
-  const again = next ? money(isLast ? notice.late_amount : notice.amount) : '';
   const why = failure ? reasons[failure](pays_with) : 'your bank did not say why';
   const { noun, label } = payerWords[pays_with];
   const tries = aside
     ? 'We will not try again this month. Your extra payments continue next month.'
     : next
-      ? `We will try ${isLast ? 'a last time' : 'again'} on ${dayWords(next)}, for ${again}.`
-      : `We will not try again for this bill: we try at most ${triesForBill} times.`;
+      ? `We will try ${next.isLast ? 'a last time' : 'again'} on ${dayWords(next.day)}, for ${money(next.amount)}.`
+      : areTriesUsed
+        ? `We will not try again for this bill: we try at most ${triesForBill} times.`
+        : 'We will not try again this month.';
   return {
     ...{ user_id: loan.user_id, category },
     subject: aside

@@ -82,21 +82,22 @@ type OneAutopay = {
 };
 
 /** What the rules decide a day by; the account is posted through that day. */
-export function autopayDay(
-  account: LoanAccount,
-  { consent, notice, tries, byHand }: OneAutopay,
-  buy: number,
-): AutopayDay {
+export function autopayDay(account: LoanAccount, own: OneAutopay, buy: number): AutopayDay {
+  const { consent, notice, tries } = own;
   return {
     account,
     notice: notice ? noticeFrom(notice) : null,
     skipped: consent?.skipped_day ?? null,
     tries: tries.map(({ tried_on }) => tried_on),
-    paidByHand: notice !== undefined && byHand.some(({ date }) => date >= notice.told_at),
+    paidByHand: isPaidByHand(own),
     ceiling: consent?.ceiling ?? null,
     buy,
   };
 }
+
+/** Whether the borrower has paid anything by hand since the notice. */
+export const isPaidByHand = ({ notice, byHand }: OneAutopay): boolean =>
+  notice !== undefined && byHand.some(({ date }) => date >= notice.told_at);
 
 /** As it was told. */
 export const noticeFrom = ({ due_on, told_at, amount, late_amount }: Read['notices'][number]) =>

@@ -1,14 +1,15 @@
-import type { AutopayDay, AutopayNotice } from '#credit/autopay.ts';
-import { lagosDay } from '#credit/calendar.ts';
+import { type AutopayDay, type AutopayNotice, areTriesUsed, triesAfter } from '#credit/autopay.ts';
+import { addDays, type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
 import type { Payer } from '#credit/pays-with.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
+import { asOf } from '../loans/answer.ts';
 import type { Debt } from '../loans/debt.ts';
 import { inDaytime } from '../messages/daytime.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
-import { chargeComes, leftAlone, tryFailed, unconfirmed } from './notifications.ts';
-import { type autopayOf, type ConsentRow, noticeFrom } from './read.ts';
+import { type Again, chargeComes, leftAlone, tryFailed, unconfirmed } from './notifications.ts';
+import { type autopayOf, type ConsentRow, isPaidByHand, noticeFrom, type TryRow } from './read.ts';
 
 type Telling = {
   readonly debt: Debt;
@@ -78,18 +79,38 @@ export async function reportTries(
   tx: Tx,
   context: Context,
   debt: Debt,
-  { tries, notice, consent }: ReturnType<typeof autopayOf>,
+  own: ReturnType<typeof autopayOf>,
 ): Promise<void> {
-  const fresh = tries.filter(({ told_at }) => told_at === null);
+  const fresh = own.tries.filter(({ told_at }) => told_at === null);
+  const now = context.clock.now();
   for (const one of fresh) {
     await tx
       .updateTable('autopay_tries')
-      .set({ told_at: instant(context.clock.now()) })
+      .set({ told_at: instant(now) })
       .where('reference', '=', one.reference)
       .execute();
     if (one.status === 'paid') continue;
-    const again = consent && notice?.due_on === one.due_on ? noticeFrom(notice) : undefined;
-    const news = one.status === 'open' ? unconfirmed(debt, one) : tryFailed(debt, one, again);
+    const news =
+      one.status === 'open'
+        ? unconfirmed(debt, one)
+        : tryFailed(debt, one, comesAfter(debt, own, one, lagosDay(now)));
     await notifyBorrower(tx, context, news, debt.contacts);
   }
+}
+
+function comesAfter(
+  debt: Debt,
+  own: ReturnType<typeof autopayOf>,
+  { due_on, tried_on }: TryRow,
+  today: IsoDay,
+): Again {
+  if (!debt.account) return { areTriesUsed: false };
+  const account = asOf(debt.account, today);
+  const tries = own.tries.map((one) => one.tried_on);
+  const again = { areTriesUsed: areTriesUsed(account, tries) };
+  const { consent, notice } = own;
+  if (!consent || notice?.due_on !== due_on || isPaidByHand(own)) return again;
+  // A bank may answer days later: today may still be a day of tries, none before is.
+  const after = laterDay(tried_on, addDays(today, -1));
+  return { ...again, next: triesAfter(noticeFrom(notice), { account, tries }, after)[0] };
 }

@@ -138,6 +138,25 @@ describe('a charge that fails', () => {
     expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'repaid' });
   });
 
+  test('says no more of tries to come than there are, where an earlier month has had some', async () => {
+    await turnOn(provider, debtor);
+    await saveNow(savedCards.declined);
+    await goTo(provider, '2026-05-04');
+    await saveNow(savedCards.success);
+    await chargeCard(provider, debtor, 1_000_000);
+    await saveNow(savedCards.declined);
+    // The 5th is left to the borrower, so the third try is that of 1 June, with what is due then.
+    await goTo(provider, '2026-05-29');
+    const told = await mail();
+    expect(told.subject).toBe('We will charge your card on 1 June 2026');
+    const names = told.details?.facts?.map(([name]) => name) ?? [];
+    expect(names.filter((name) => name.startsWith('If it fails'))).toEqual([]);
+    await goTo(provider, '2026-06-01');
+    expect((await mail()).details?.next).toContain('We will not try again for this bill');
+    await goTo(provider, '2026-06-10');
+    expect(await tries()).toEqual(['2026-06-01 failed', '2026-05-02 failed', '2026-05-01 failed']);
+  });
+
   test('a charge whose outcome is not known is asked about before another is made', async () => {
     await turnOn(provider, debtor);
     await goTo(provider, '2026-04-28');

@@ -3,16 +3,18 @@ import { setAutopay } from '#contract/autopay.ts';
 import { endMandate } from '#contract/mandates.ts';
 import { consentWords } from '#credit/autopay-words.ts';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
-import { minuteMs } from '#credit/durations.ts';
+import { hourMs, minuteMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
+import { instant } from '#provider/clock/clock.ts';
 import { tick } from '#provider/runtime/tick.ts';
+import { charges } from '#provider/sandbox/processor/charges.ts';
 import { mandates, type SandboxMandate } from '#provider/sandbox/processor/mandates.ts';
 import { autopayOf, consentOf, forgetJobs, goTo, turnOn } from '#support/autopay.ts';
 import { payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { accounts, addBank, atBank, type BankPage, openPage } from '#support/mandate.ts';
 import { codeOf } from '#support/provider.ts';
-import { type Debtor, loanOf, newDebtor, startRepaying } from '#support/repaying.ts';
+import { creditLoan, type Debtor, loanOf, newDebtor, startRepaying } from '#support/repaying.ts';
 import { saveCard, savedCards } from '#support/saved-card.ts';
 import { lastMessage } from '#support/step-up.ts';
 
@@ -87,6 +89,54 @@ describe('a bill is charged from the bank account', () => {
     await goTo(provider, '2026-06-10');
     expect(await tries()).toEqual(['2026-05-05 failed', '2026-05-02 failed', '2026-05-01 failed']);
     expect(await autopay()).toMatchObject({ paused: '1' });
+  });
+
+  /** The bank has no money for the bill of 1 May, and says so two days later. */
+  async function emptyAndLate(meanwhile = async () => {}) {
+    debtor = await newDebtor(provider, 'NGN', 100_000_000);
+    await addBank(provider, debtor.email, accounts.empty);
+    await turnOnByBank();
+    await goTo(provider, '2026-05-01', 8.001);
+    expect(await tries()).toEqual(['2026-05-01 pending']);
+    const answersAt = lagosMidnight(isoDay('2026-05-03')) + 10 * hourMs;
+    await charges(provider.context.db)
+      .updateTable('sandbox_charges')
+      .set({ settles_at: instant(answersAt) })
+      .where('status', '=', 'pending')
+      .execute();
+    await meanwhile();
+    // At one jump: the bank would be asked each ten minutes until then.
+    await provider.clock.moveTo(answersAt);
+    await goTo(provider, '2026-05-03');
+    return mail();
+  }
+
+  test('again on the next of its days after the bank has answered, and the borrower is told that day', async () => {
+    const answered = await emptyAndLate();
+    expect(answered.subject).toBe('Autopay did not work on 1 May 2026');
+    expect(answered.details?.next).toContain('We will try again on 5 May 2026, for ₦89,890.00.');
+    await goTo(provider, '2026-05-05');
+    expect(await tries()).toEqual(['2026-05-05 failed', '2026-05-01 failed']);
+    expect((await mail()).details?.next).toContain('We will not try again this month.');
+    await goTo(provider, '2026-05-29');
+    expect((await mail()).subject).toBe('We will charge your bank account on 1 June 2026');
+    await goTo(provider, '2026-06-01');
+    expect((await mail()).details?.next).toContain('We will not try again for this bill');
+    expect(await tries()).toEqual(['2026-06-01 failed', '2026-05-05 failed', '2026-05-01 failed']);
+  });
+
+  test('not again where the borrower has transferred a part before the bank answers', async () => {
+    const amount = minor(1_000_000);
+    const answered = await emptyAndLate(async () => {
+      await provider.context.db.transaction().execute((tx) =>
+        creditLoan(tx, debtor.loan_id, {
+          ...{ amount, paid: amount, paid_currency: 'NGN', rate: 1, at: provider.clock.now() },
+          ...{ processor: 'test', reference: debtor.loan_id, triggered: 'user' },
+          received: (needed) => [{ account: 'house:bank:NGN', currency: 'NGN', amount: needed }],
+        }),
+      );
+    });
+    expect(answered.details?.next).toContain('We will not try again this month.');
   });
 
   test('not after a payment by hand since the notice', async () => {

@@ -335,6 +335,10 @@ describe('every message has its partner, what comes next, and a link that leads 
     saved_card: { brand: 'visa', last4: '4081' },
     ...{ autopay_id: reference, aside: null, pays_with: 'card' as const },
   });
+  const again = (areTriesUsed: boolean) => {
+    const next = { day: isoDay('2026-05-02'), amount: money, isLast: false };
+    return areTriesUsed ? { areTriesUsed } : { next, areTriesUsed };
+  };
   const loanPaid = () =>
     ({ loan_id: loan.loan_id, currency: 'USD', partner: debt.partner }) as const;
   const mandate = (): MandateRow => ({
@@ -379,9 +383,10 @@ describe('every message has its partner, what comes next, and a link that leads 
           forBills,
         ),
       ),
-    'a charge of autopay that failed': () => told(() => autopay.tryFailed(debt, tried(), notice())),
+    'a charge of autopay that failed': () =>
+      told(() => autopay.tryFailed(debt, tried(), again(false))),
     'the last charge of autopay that failed': () =>
-      told(() => autopay.tryFailed(debt, { ...tried(), failure: null }, undefined)),
+      told(() => autopay.tryFailed(debt, { ...tried(), failure: null }, again(true))),
     'a charge of autopay to confirm': () => told(() => autopay.unconfirmed(debt, tried())),
     'a bill that autopay leaves alone': async () =>
       (
@@ -407,7 +412,7 @@ describe('every message has its partner, what comes next, and a link that leads 
         ),
       ),
     'a charge of what is put aside that failed': () =>
-      told(() => autopay.tryFailed(debt, { ...tried(), aside: money }, undefined)),
+      told(() => autopay.tryFailed(debt, { ...tried(), aside: money }, again(true))),
     'a charge of what is put aside to confirm': () =>
       told(() => autopay.unconfirmed(debt, { ...tried(), aside: money })),
     'a month that is left out of what is put aside': async () =>
@@ -433,7 +438,7 @@ describe('every message has its partner, what comes next, and a link that leads 
         ),
       ),
     'a charge of a bank account that failed': () =>
-      told(() => autopay.tryFailed(debt, { ...tried(), pays_with: 'bank' }, notice())),
+      told(() => autopay.tryFailed(debt, { ...tried(), pays_with: 'bank' }, again(false))),
     'a bank account whose mandate has changed': async () =>
       (
         await Promise.all(
