@@ -91,9 +91,11 @@ function topicOf(
   // A payment has taken the loan through this day already: what was due then is history.
   if (account.posted_through > day) return undefined;
   const promise = promiseInForce(account);
-  if (promise && daysBetween(day, promise.day) === 1) return { of: 'promise ends', promise };
-  const { behind, today, next } = duesOf(account);
   const isBlocked = isFrozen(account.frozen, day);
+  // While repayment is blocked it is not known when the promise ends.
+  const isEve = promise && !isBlocked && daysBetween(day, promise.day) === 1;
+  if (isEve) return { of: 'promise ends', promise };
+  const { behind, today, next } = duesOf(account);
   if (today > 0) return behind > 0 && !isBlocked ? { of: 'overdue', posted } : { of: 'due' };
   if (isNewlyBehind(account, day) && !isBlocked && !promise) return { of: 'overdue', posted };
   if (next === null || next.amount === 0) return undefined;

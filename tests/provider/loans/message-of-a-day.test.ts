@@ -165,6 +165,10 @@ test('a promised bill is told of on its day, on the eve of the promise, and once
   ]);
 });
 
+test('while repayment is blocked the eve of a promise names no late fee, and asks for nothing', () => {
+  expect(first(blocked(promisedUntil('2026-05-11'), '2026-05-05'))).toBe('no message');
+});
+
 test('a promise that has ended unpaid comes with the late fee of its day', () => {
   const [fee] = addedOn('2026-05-03');
   const added = fee ? [{ ...fee, day: isoDay('2026-05-13') }] : [];

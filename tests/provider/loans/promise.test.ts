@@ -188,6 +188,9 @@ test('nobody can promise while we block their repayments, and the block makes a 
   // Of the 17 days each is one more for the promise.
   await moveTo('2026-05-21');
   expect(await offered(debtor)).toMatchObject({ pay_by: '2026-05-27', last_day: '2026-06-01' });
+  await moveTo('2026-05-26');
+  const eves = subjects(await sentTo(debtor)).filter((said) => said.includes('as you promised'));
+  expect(eves).toEqual(['2026-05-26 $82.00 is due tomorrow, as you promised']);
 });
 
 test('a sale waits for a promise, and comes on the day after it', async () => {
