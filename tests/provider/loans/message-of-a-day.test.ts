@@ -150,18 +150,26 @@ test('while repayment is blocked a bill of the day is only due, and the day afte
   expect(first(blocked(lentUntil('2026-05-02'), '2026-05-02'))).toEqual('no message');
 });
 
-test('a promised bill is told of on its day, on the eve of the promise, and once it has ended', () => {
-  const said = ['05-01', '05-02', '05-10', '05-11', '05-12', '05-13', '05-14'].map((day) =>
+test('a promised bill is told of on the eve of the promise and once it has ended, not on its own day', () => {
+  const said = ['04-28', '05-01', '05-02', '05-11', '05-12', '05-13', '05-14'].map((day) =>
     first(promisedUntil(`2026-${day}`)),
   );
   expect(said).toEqual([
-    'About a loan: $82.00 is due today',
+    'no message',
     'no message',
     'no message',
     'About a loan, to both contacts: $82.00 is due tomorrow, as you promised',
     'no message',
     'About a loan, to both contacts: Your bill was not paid in full by 12 May 2026',
     'no message',
+  ]);
+});
+
+test('a bill that is promised beside what is overdue is told of with it', () => {
+  const june = promisedOn('2026-05-29', lentUntil('2026-05-29'), ['2026-06-01', '2026-06-12']);
+  expect([first(june), first(until(june, '2026-06-01'))]).toEqual([
+    'About a loan, by email and sms: $84.63 is overdue, and a payment is due in 3 days',
+    'About a loan, to both contacts: $85.45 is overdue',
   ]);
 });
 

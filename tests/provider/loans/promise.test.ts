@@ -110,7 +110,6 @@ test('after a promise that is not kept, the usual terms apply, with the fee of t
   expect(bill).toMatchObject({ charges: 263, paid: 5_000, state: 'overdue' });
   const sent = await sentTo(debtor);
   expect(subjects(sent)).toEqual([
-    '2026-05-01 $82.00 is due today',
     '2026-05-04 $82.00 is due tomorrow, as you promised',
     '2026-05-04 Repayment received',
     '2026-05-06 Your bill was not paid in full by 5 May 2026',

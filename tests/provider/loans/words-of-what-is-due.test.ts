@@ -4,15 +4,7 @@ import { duesOf } from '#credit/dues.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import type { ReminderDay } from '#credit/warnings.ts';
 import { dueToday, reminder } from '#provider/loans/due-notifications.ts';
-import {
-  asRead,
-  blocked,
-  lentUntil,
-  named,
-  promisedOn,
-  saleOf,
-  until,
-} from '#support/loan-words.ts';
+import { asRead, blocked, lentUntil, named, saleOf, until } from '#support/loan-words.ts';
 import { pay } from '../../credit/loans.ts';
 
 function reminded(
@@ -188,16 +180,12 @@ test('a bill that autopay pays tomorrow says so on its day', () => {
   ]);
 });
 
-test('a bill that is promised says on its day how long it costs nothing, and offers no other day', () => {
-  const account = promisedOn('2026-05-01', lentUntil('2026-04-25'), ['2026-05-01', '2026-05-12']);
-  expect(due(account)).toEqual([
-    'About a loan: $82.00 is due today',
-    'Your bill of $82.00 on your loan at Northgate is due today, 1 May 2026.',
-    'Partner: Northgate | Loan: 0f8fad5b | Due today: $82.00 | Day: 1 May 2026',
-    'If you pay by the end of 12 May 2026 (Lagos time), we add nothing. If you do not, we will add a late fee of $2.63 on 13 May 2026.',
-    '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
-    'SMS: $82.00 is due today, 1 May 2026, on your loan at Northgate. Sign in to repay.',
-  ]);
+test('a bill whose payment was taken back, and that costs no late fee, offers no other day', () => {
+  const account = lentUntil('2026-05-01');
+  const bills = account.bills.map((bill) => ({ ...bill, reopened_on: isoDay('2026-05-01') }));
+  expect(due({ ...account, bills })[3]).toBe(
+    'If you pay by the end of 31 May 2026 (Lagos time), we add nothing. If you do not, we will add a penal charge of $0.82 on 1 June 2026.',
+  );
 });
 
 test('a bill of a day on which repayment is blocked says what is behind, and that nothing is added', () => {
