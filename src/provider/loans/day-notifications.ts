@@ -52,7 +52,8 @@ export function notificationOfDay(
     preferences,
     chargeDayOf,
     forecast,
-  }: Day & { readonly forecast: () => SaleForecast | null },
+    mayBorrow,
+  }: Day & { readonly forecast: () => SaleForecast | null; readonly mayBorrow: boolean },
 ): LoanNews | undefined {
   const topic = topicOf(account, lines, { day, preferences, chargeDayOf });
   if (!topic) return undefined;
@@ -70,6 +71,7 @@ export function notificationOfDay(
     ...reminder(loan, account, topic.next, {
       before: topic.before,
       chargedOn: chargeDayOf(topic.next.day),
+      mayBorrow,
       ...follows,
     }),
     channels: [

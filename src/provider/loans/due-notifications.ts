@@ -1,5 +1,6 @@
 import { noticeDays } from '#credit/autopay.ts';
 import { addDays, type IsoDay } from '#credit/calendar.ts';
+import { carryOver } from '#credit/carry-over.ts';
 import { type Dues, duesOf, nextLateCharge } from '#credit/dues.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import { promisableBill } from '#credit/promise.ts';
@@ -34,7 +35,13 @@ export function reminder(
     before,
     chargedOn,
     forecast,
-  }: { before: ReminderDay; chargedOn: IsoDay | null; forecast: SaleForecast | null },
+    mayBorrow,
+  }: {
+    before: ReminderDay;
+    chargedOn: IsoDay | null;
+    forecast: SaleForecast | null;
+    mayBorrow: boolean;
+  },
 ): LoanNews {
   const money = moneyOf(loan.currency);
   const { behind } = duesOf(account);
@@ -43,6 +50,7 @@ export function reminder(
   const follows = isBehind ? whatFollows(loan, account, forecast) : undefined;
   const told = addDays(next.day, -noticeDays);
   const isByAutopay = chargedOn !== null && !isBehind;
+  const canCarryOver = mayBorrow && typeof carryOver(account, loan.carried_times ?? 0) !== 'string';
   return {
     category,
     subject: isBehind
@@ -50,7 +58,7 @@ export function reminder(
       : `A payment is due ${whenDue[before]}`,
     body: isBehind
       ? `${money(behind)} is overdue on your loan at ${loan.partner}. ${amount} more is due on ${day}.${last(next)}`
-      : `${amount} is due on ${day} on your loan at ${loan.partner}.${last(next)}${next.last ? ' Up to and including that day, you can carry the principal over into a new loan: open your loan in the app and choose More.' : ''}`,
+      : `${amount} is due on ${day} on your loan at ${loan.partner}.${last(next)}${canCarryOver ? ' Up to and including that day, you can carry the principal over into a new loan: open your loan in the app and choose More.' : ''}`,
     facts: [
       ...loanFacts(loan.partner, loan.loan_id),
       ...behindFact(loan, behind),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Preferences } from '#contract/preferences.ts';
 import { addDays, daysBetween, type IsoDay, lagosMidnight, laterDay } from '#credit/calendar.ts';
 import { minuteMs } from '#credit/durations.ts';
-import { isFrozen } from '#credit/frozen-days.ts';
+import { type FrozenSpan, isFrozen } from '#credit/frozen-days.ts';
 import { noticeEnds, remedy } from '#credit/liquidation.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
 import { promiseInForce } from '#credit/promise.ts';
@@ -13,7 +13,7 @@ import type { Notification } from '../notifications/notify-borrower.ts';
 import { billDue } from '../partners/bill-due.ts';
 import { type Emitted, emitPartnerEvents } from '../partners/events.ts';
 import { preferencesOfMany } from '../preferences/read.ts';
-import { frozenDaysOf } from '../users/blocks.ts';
+import { type BlockedDays, blockedDaysOf } from '../users/blocks.ts';
 import { accountOf, billsOf, type LoanRow, lockRunningLoans, postedSince } from './account.ts';
 import { chargesOf, notificationOfDay } from './day-notifications.ts';
 import {
@@ -56,6 +56,8 @@ type Loans = {
   readonly posted: readonly (PostedLine & { loan_id: string })[];
   readonly running: Set<Running>;
   readonly readFrom: IsoDay;
+  /** The days on which the borrower could not borrow. */
+  readonly noLoans: readonly FrozenSpan[];
   securities: Securities;
 };
 
@@ -126,7 +128,7 @@ async function readLoans(
   const userIds = [...new Set(loans.map(({ user_id }) => user_id))];
   const [from = ''] = days.map((one) => one.from).toSorted();
   const bills = Map.groupBy(await billsOf(tx, loans), ({ loan_id }) => loan_id);
-  const frozen = await frozenDaysOf(tx, userIds);
+  const blockedDays = await blockedDaysOf(tx, userIds);
   const preferences = await preferencesOfMany(tx, userIds);
   const posted = await postedSince(
     tx,
@@ -143,8 +145,8 @@ async function readLoans(
     const ids = new Set(own.map(({ loan_id }) => loan_id));
     const asked = days.find((one) => one.user_id === user_id);
     if (!asked) return [];
+    const { repayment: blocked, loan: noLoans } = blockedDays.get(user_id) ?? neverBlocked;
     const running = own.flatMap((loan) => {
-      const blocked = frozen.get(user_id) ?? [];
       const account = accountOf(loan, bills.get(loan.loan_id) ?? [], blocked);
       const steps = plans.get(loan.loan_id);
       const partner = nameOf(loan.application_id);
@@ -157,6 +159,7 @@ async function readLoans(
       chargeDayOf,
       posted: posted.filter(({ loan_id, day }) => ids.has(loan_id) && day >= asked.from),
       readFrom: asked.readFrom,
+      noLoans,
       running: new Set<Running>(running),
       securities: {
         secured: securities.secured.filter(({ loan_id }) => ids.has(loan_id)),
@@ -166,6 +169,8 @@ async function readLoans(
   });
   return new Map(read.map((one) => [one.user_id, one]));
 }
+
+const neverBlocked: BlockedDays = { repayment: [], loan: [] };
 
 /** Ends a loan whose portfolio is sold on a day. */
 type Sell = (one: Running, day: IsoDay) => Promise<void>;
@@ -333,6 +338,7 @@ function newsOf(
     preferences: loans.preferences,
     chargeDayOf: (due) => loans.chargeDayOf(one.loan, account, due),
     forecast: () => coming()?.forecast ?? null,
+    mayBorrow: !isFrozen(loans.noLoans, day),
   });
 }
 

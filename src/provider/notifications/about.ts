@@ -18,6 +18,8 @@ export type NamedLoan = {
   readonly currency: Currency;
   /** The partner's name. */
   readonly partner: string;
+  /** How often in a row it was carried over to become what it is; where it is not said, never. */
+  readonly carried_times?: number | null;
   /** The days of its plan; where they are not said, it has none. */
   readonly plan_from?: IsoDay | null;
   readonly plan_until?: IsoDay | null;

@@ -64,17 +64,30 @@ export const blocksOfRepayment = (db: Db, userIds: readonly string[]) =>
     .where('user_id', '=', anyOf(userIds))
     .where('action', 'in', repaymentBlocks);
 
-/**
- * The days on which borrowers could not repay, by their ids; nothing of those who always could. Read
- * them after their loans are locked.
- */
-export async function frozenDaysOf(
+/** The days on which a borrower could not repay, and those on which they could not borrow. */
+export type BlockedDays = {
+  readonly repayment: readonly FrozenSpan[];
+  readonly loan: readonly FrozenSpan[];
+};
+
+/** Those of borrowers, by their ids; nothing of those who always could. Read them after their loans are locked. */
+export async function blockedDaysOf(
   db: Db,
   userIds: readonly string[],
-): Promise<ReadonlyMap<string, FrozenSpan[]>> {
-  const blocks = await blocksOfRepayment(db, userIds).execute();
+): Promise<ReadonlyMap<string, BlockedDays>> {
+  const blocks = await db
+    .selectFrom('blocks')
+    .select(['user_id', 'action', 'since', 'until'])
+    .where('user_id', '=', anyOf(userIds))
+    .execute();
+  const daysOf = (own: typeof blocks, wanted: BlockedAction) =>
+    frozenBy(own.filter(({ action }) => action === wanted || action === 'signin'));
   const byBorrower = Map.groupBy(blocks, ({ user_id }) => user_id);
-  return new Map([...byBorrower].map(([user_id, own]) => [user_id, frozenBy(own)]));
+  return new Map(
+    [...byBorrower].map(([user_id, own]) => {
+      return [user_id, { repayment: daysOf(own, 'repayment'), loan: daysOf(own, 'loan') }];
+    }),
+  );
 }
 
 type Period = { readonly since: string; readonly until: string | null };

@@ -15,7 +15,7 @@ import { ledgerLinesOfDisbursement } from '#provider/ledger/loan-lines.ts';
 import { postAll } from '#provider/ledger/post.ts';
 import { accountOf, billsOf, linesByLoan, linesOf } from '#provider/loans/account.ts';
 import { runJobs } from '#provider/runtime/run-jobs.ts';
-import { frozenDaysOf } from '#provider/users/blocks.ts';
+import { blockedDaysOf } from '#provider/users/blocks.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import fc, { counted, seed } from '#support/property.ts';
 import { newDebtor } from '#support/repaying.ts';
@@ -64,7 +64,7 @@ test(
         .selectAll()
         .where('loan_id', '=', anyOf(borrowers.map(({ loan_id }) => loan_id)))
         .execute();
-      const frozen = await frozenDaysOf(
+      const blocked = await blockedDaysOf(
         db,
         loans.map(({ user_id }) => user_id),
       );
@@ -72,7 +72,7 @@ test(
       return new Map(
         loans.map((row) => {
           const own = bills.get(row.loan_id) ?? [];
-          return [row.loan_id, accountOf(row, own, frozen.get(row.user_id) ?? [])];
+          return [row.loan_id, accountOf(row, own, blocked.get(row.user_id)?.repayment ?? [])];
         }),
       );
     };

@@ -36,6 +36,7 @@ function told(account: LoanAccount, { day, added = [], wanted, charges }: Told =
     preferences: { ...preferences, ...wanted },
     chargeDayOf: (due) => (charges?.(due) ?? null) as IsoDay | null,
     forecast: () => saleOf(account),
+    mayBorrow: true,
   });
 }
 

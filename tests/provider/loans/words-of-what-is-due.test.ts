@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { isoDay } from '#credit/calendar.ts';
 import { duesOf } from '#credit/dues.ts';
-import type { LoanAccount } from '#credit/loan-account.ts';
+import { type LoanAccount, openAccount } from '#credit/loan-account.ts';
+import { minor } from '#credit/money.ts';
 import type { ReminderDay } from '#credit/warnings.ts';
 import { dueToday, reminder } from '#provider/loans/due-notifications.ts';
 import { asRead, blocked, lentUntil, named, saleOf, until } from '#support/loan-words.ts';
@@ -10,14 +11,17 @@ import { pay } from '../../credit/loans.ts';
 function reminded(
   account: LoanAccount,
   before: ReminderDay,
-  { chargedOn, loan = named }: { chargedOn?: string; loan?: Parameters<typeof reminder>[0] } = {},
+  { chargedOn, loan = named, mayBorrow = true }: How = {},
 ): string[] {
   const { next } = duesOf(account);
   if (!next) throw new Error('No bill comes');
   const charged = chargedOn ? isoDay(chargedOn) : null;
   const forecast = saleOf(account);
-  return asRead(reminder(loan, account, next, { before, chargedOn: charged, forecast }));
+  const more = { chargedOn: charged, forecast, mayBorrow };
+  return asRead(reminder(loan, account, next, { before, ...more }));
 }
+
+type How = { chargedOn?: string; loan?: Parameters<typeof reminder>[0]; mayBorrow?: boolean };
 
 const due = (account: LoanAccount, chargedOn?: string) =>
   asRead(dueToday(named, account, chargedOn ? isoDay(chargedOn) : null));
@@ -77,6 +81,30 @@ test('a reminder of the last bill says that it takes all principal, or how to ca
     '[Repay] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: $969.13 is due on 1 July 2026 at Northgate. Sign in to repay.',
   ]);
+});
+
+test('a reminder of the last bill offers to carry over only what can be', () => {
+  const first = pay(lentUntil('2026-05-01'), 8_200).account;
+  const second = pay(until(first, '2026-06-01'), 5_820).account;
+  const last = until(second, '2026-06-24');
+  const offers = (account: LoanAccount, how?: How) =>
+    reminded(account, 7, how)[1]?.includes('carry the principal over');
+  const carried = (carried_times: number | null) => ({ loan: { ...named, carried_times } });
+  expect([null, 1, 2].map((times) => offers(last, carried(times)))).toEqual([true, true, false]);
+  expect(offers(last, { mayBorrow: false })).toBe(false);
+  expect(offers(blocked(last, '2026-06-20'))).toBe(false);
+  // Of six months, $25.00 are left for July: that bill is the last one, and three months too early.
+  const terms = {
+    principal: minor(100_000),
+    currency: 'USD',
+    tenure: 6,
+    interest_bp: 300,
+  } as const;
+  const may = pay(until(openAccount(terms, isoDay('2026-03-10')), '2026-05-01'), 8_200).account;
+  const june = pay(until(may, '2026-06-01'), 5_820).account;
+  const early = until(pay(until(june, '2026-06-10'), 93_790).account, '2026-06-24');
+  expect(reminded(early, 7)[1]).toContain('It is the last bill');
+  expect(offers(early)).toBe(false);
 });
 
 test('a reminder to somebody behind says first what is behind, whatever autopay does', () => {

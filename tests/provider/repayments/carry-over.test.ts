@@ -7,7 +7,7 @@ import { getUser } from '#contract/users.ts';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { hourMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
-import { block } from '#provider/back-office/blocks.ts';
+import { block, unblock } from '#provider/back-office/blocks.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { borrow } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
@@ -76,6 +76,23 @@ describe('in the month before the last bill', () => {
   beforeEach(async () => {
     await goTo('2026-06-01');
     await payDue();
+  });
+
+  test('the reminder of the last bill offers it, but not while borrowing is blocked', async () => {
+    const offers = async () =>
+      (await lastMessage(provider, debtor.email))?.body.includes(
+        'you can carry the principal over',
+      );
+    await goTo('2026-06-24');
+    expect([(await read()).problem, await offers()]).toEqual([null, true]);
+    const borrowing = { contact: debtor.email, action: 'loan' as const };
+    await block(provider.context, { ...borrowing, reason: 'We are looking at it' }, 'Tunde');
+    await goTo('2026-06-28');
+    expect((await lastMessage(provider, debtor.email))?.subject).toBe('A payment is due in 3 days');
+    expect(await offers()).toBe(false);
+    await unblock(provider.context, borrowing, 'Tunde');
+    await goTo('2026-06-30');
+    expect(await offers()).toBe(true);
   });
 
   test('interest below the smallest repayment is paid all the same', async () => {
