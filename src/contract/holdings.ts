@@ -86,7 +86,8 @@ export const putManyHoldings = call({
 
 /**
  * What must stay at the partner, in minor units: the redlines of the loans that a portfolio secures, each
- * rounded up. What a user holds beyond it is free to leave.
+ * rounded up, and what is still to be sold for loans that have ended in default. What a user holds beyond it
+ * is free to leave.
  */
 export const getHold = call({
   method: 'GET',

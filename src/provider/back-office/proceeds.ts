@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
+import { sellingChanged } from '../holdings/hold.ts';
 import { post } from '../ledger/post.ts';
 import { type LoanRow, lockLoan } from '../loans/account.ts';
 
@@ -109,6 +110,13 @@ export async function noteProceeds(
       );
     }
     await book(tx, loan, waiting, at);
+    const parts = await tx
+      .selectFrom('loan_portfolios')
+      .select('portfolio_id')
+      .where('loan_id', '=', loan_id)
+      .execute();
+    const portfolioIds = parts.map(({ portfolio_id }) => portfolio_id);
+    await sellingChanged(tx, context, loan.user_id, portfolioIds);
     const detail = { operator, did: 'book proceeds' };
     await audit(tx, { user_id: null, action: 'operator', subject: loan_id, at, detail });
   });

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
+import { sellingChanged } from '../holdings/hold.ts';
 import { post } from '../ledger/post.ts';
 import { lockLoan } from '../loans/account.ts';
 import type { SellOrder } from '../loans/sell-orders.ts';
@@ -62,7 +63,7 @@ export async function closeOrder(
   const now = context.clock.now();
   const at = instant(now);
   await withOrder(context, order_id, async (tx, order) => {
-    const { currency, amount, filled } = order;
+    const { currency, amount, filled, user_id, portfolio_id } = order;
     const lost = subtract(amount, filled);
     await note(tx, now, order_id, { operator, did: 'close a sale', lost });
     await endOrder(tx, context.emit, order, { status: 'closed' }, now);
@@ -73,6 +74,7 @@ export async function closeOrder(
         { account: `house:liquidations:${currency}`, currency, amount: minor(-lost) },
       ],
     });
+    await sellingChanged(tx, context, user_id, [portfolio_id]);
   });
 }
 

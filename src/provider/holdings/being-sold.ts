@@ -1,17 +1,21 @@
 import type { Holding } from '#credit/holdings.ts';
 import { type Minor, max, subtract, sum, zero } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
-import { readTogether } from '../db/read-together.ts';
+import { anyOf } from '../db/any-of.ts';
+import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 
 type BeingSold = {
   /** The holdings, without what their partner has told us to have sold since they were sent. */
   readonly left: readonly Holding[];
-  /**
-   * What is still to be sold for loans that a default has ended: it counts for nothing any more. Where
-   * the partner is asked for it, without what it has sold; else until it has been paid for.
-   */
+  /** What is still to be sold for loans that a default has ended: it counts for nothing any more. */
   readonly toSell: Minor;
+};
+
+type ToSell = {
+  readonly portfolio_id: string;
+  readonly loan_id: string;
+  readonly amount: Minor;
 };
 
 /** What is being sold of a portfolio with holdings of `as_of`, an ISO instant; null where none have come. */
@@ -21,31 +25,14 @@ export async function beingSold(
   held: readonly Holding[],
   as_of: string | null,
 ): Promise<BeingSold> {
-  const { fills, orders, shares } = await readTogether(db, {
+  const { fills, toSell } = await readTogether(db, {
     fills: db
       .selectFrom('sell_order_fills as fill')
       .innerJoin('sell_orders', 'sell_orders.order_id', 'fill.order_id')
       .select(['class', 'fill.symbol', 'proceeds'])
       .where('portfolio_id', '=', portfolio_id)
       .where('executed_at', '>', as_of ?? instant(0)),
-    orders: db
-      .selectFrom('sell_orders')
-      .select(['amount', 'filled'])
-      .where('portfolio_id', '=', portfolio_id)
-      .where('sale_id', 'is not', null)
-      .where('ended_at', 'is', null),
-    shares: db
-      .selectFrom('sale_portfolios as share')
-      .leftJoin('liquidation_proceeds as paid', 'paid.sale_id', 'share.sale_id')
-      .leftJoin('sell_orders', (join) =>
-        join
-          .onRef('sell_orders.sale_id', '=', 'share.sale_id')
-          .onRef('sell_orders.portfolio_id', '=', 'share.portfolio_id'),
-      )
-      .select('share.sold')
-      .where('share.portfolio_id', '=', portfolio_id)
-      .where('paid.sale_id', 'is', null)
-      .where('sell_orders.order_id', 'is', null),
+    toSell: toSellReads(db, [portfolio_id]),
   });
   return {
     left: held.map((one) => {
@@ -55,9 +42,41 @@ export async function beingSold(
       const brought = sum(sold.map(({ proceeds }) => proceeds));
       return { ...one, value: max(subtract(one.value, brought), zero) };
     }),
-    toSell: sum([
-      ...orders.map(({ amount, filled }) => subtract(amount, filled)),
-      ...shares.map(({ sold }) => sold),
-    ]),
+    toSell: sum(toSellIn(toSell).map(({ amount }) => amount)),
   };
 }
+
+/**
+ * What is still to be sold of portfolios, by loans that a default has ended. Where the partner is asked for
+ * it, without what it has sold; else until it has been paid for.
+ */
+export const toSellOf = async (db: Db, portfolioIds: readonly string[]): Promise<ToSell[]> =>
+  toSellIn(await readTogether(db, toSellReads(db, portfolioIds)));
+
+const toSellReads = (db: Db, portfolioIds: readonly string[]) => ({
+  orders: db
+    .selectFrom('sell_orders')
+    .select(['portfolio_id', 'loan_id', 'amount', 'filled'])
+    .where('portfolio_id', '=', anyOf(portfolioIds))
+    .where('sale_id', 'is not', null)
+    .where('ended_at', 'is', null),
+  shares: db
+    .selectFrom('sale_portfolios as share')
+    .innerJoin('sales', 'sales.sale_id', 'share.sale_id')
+    .leftJoin('liquidation_proceeds as paid', 'paid.sale_id', 'share.sale_id')
+    .leftJoin('sell_orders', (join) =>
+      join
+        .onRef('sell_orders.sale_id', '=', 'share.sale_id')
+        .onRef('sell_orders.portfolio_id', '=', 'share.portfolio_id'),
+    )
+    .select(['share.portfolio_id', 'sales.loan_id', 'share.sold'])
+    .where('share.portfolio_id', '=', anyOf(portfolioIds))
+    .where('share.sold', '>', zero)
+    .where('paid.sale_id', 'is', null)
+    .where('sell_orders.order_id', 'is', null),
+});
+
+const toSellIn = ({ orders, shares }: RowsOf<ReturnType<typeof toSellReads>>): ToSell[] => [
+  ...orders.map(({ amount, filled, ...of }) => ({ ...of, amount: subtract(amount, filled) })),
+  ...shares.map(({ sold, ...of }) => ({ ...of, amount: sold })),
+];

@@ -9,8 +9,7 @@ import { refuseField } from '../errors/refusal.ts';
 import type { Answer, PartnerRequest } from '../http/endpoint.ts';
 import { connectedUsers } from '../partners/connected-user.ts';
 import { useOnce } from '../partners/signed-request.ts';
-import { type Standing, standingsOf } from '../portfolios/standing.ts';
-import { holdIn } from './hold.ts';
+import { type Hold, holdsOf } from './hold.ts';
 import { type Difference, keepDifferences } from './hold-differences.ts';
 import { unknownUser } from './holder.ts';
 import { pictureTime } from './picture.ts';
@@ -75,13 +74,13 @@ async function compareHere(
     .where('application_id', '=', application_id)
     .orderBy('portfolio_id')
     .execute();
-  const standings = await standingsOf(tx, portfolios);
+  const holds = await holdsOf(tx, portfolios);
   const now = clock.now();
   const differences: Difference[] = [];
   const compared = sent.map((one): [Sent, Compared] => {
     const user_id = users.get(one.user_id);
     if (!user_id) return [one, stranger(one)];
-    const own = standings.filter(
+    const own = holds.filter(
       ({ portfolio }) => portfolio.user_id === user_id && portfolio.currency === one.currency,
     );
     const said = comparisonOf(one, own, { as_of, now });
@@ -95,10 +94,10 @@ async function compareHere(
 
 function comparisonOf(
   { held: sent, ...of }: Sent,
-  own: readonly Standing[],
+  own: readonly Hold[],
   { as_of, now }: { readonly as_of: number; readonly now: number },
 ): Agreed {
-  const hold = sum(own.map(holdIn));
+  const hold = sum(own.map((one) => one.hold));
   const held = minor(sent);
   const difference = subtract(held, hold);
   const changed_at = lastChange(own, now);
@@ -109,9 +108,9 @@ function comparisonOf(
 }
 
 /** When what must stay last changed, or now where the partner has not been told yet. */
-function lastChange(own: readonly Standing[], now: number): string | null {
+function lastChange(own: readonly Hold[], now: number): string | null {
   const told = own.filter(({ portfolio }) => portfolio.holdings !== null);
-  const isWaiting = told.some((one) => holdIn(one) !== (one.portfolio.hold_told ?? 0));
+  const isWaiting = told.some(({ portfolio, hold }) => hold !== (portfolio.hold_told ?? 0));
   if (isWaiting) return instant(now);
   return (
     told

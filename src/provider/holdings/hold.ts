@@ -1,14 +1,26 @@
+import type { Selectable } from 'kysely';
 import type { getHold } from '#contract';
-import { sum } from '#credit/money.ts';
+import { type Minor, sum } from '#credit/money.ts';
 import { inCellOfPartnerUser } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/tables.ts';
+import type { Database, Db, Tx } from '../db/tables.ts';
 import type { Answer, PartnerRequest } from '../http/endpoint.ts';
 import { type Job, schedule } from '../jobs/job.ts';
 import { type Emitted, emitPartnerEvents } from '../partners/events.ts';
-import { type Standing, standingsOf } from '../portfolios/standing.ts';
+import { standingsOf } from '../portfolios/standing.ts';
+import { toSellOf } from './being-sold.ts';
+import { countAgain } from './count.ts';
 import { requireHolder } from './holder.ts';
+
+type PortfolioRow = Selectable<Database['portfolios']>;
+
+/** What must stay of a portfolio, and for which loans. */
+export type Hold = {
+  readonly portfolio: PortfolioRow;
+  readonly hold: Minor;
+  readonly loans: readonly { readonly loan_id: string; readonly hold: Minor }[];
+};
 
 /** What must stay at the partner of what this user holds, and for which loans. */
 export async function holdOf({
@@ -26,24 +38,48 @@ export async function holdOf({
     .where('application_id', '=', application_id)
     .orderBy('position')
     .execute();
-  const standings = await standingsOf(db, portfolios);
+  const holds = await holdsOf(db, portfolios);
   return {
     data: {
-      portfolios: standings.map((standing) => {
-        const { portfolio_id, currency, value, priced_at: as_of } = standing.portfolio;
-        const loans = standing.holds.map((one) => ({ ...one }));
-        return { portfolio_id, currency, hold: holdIn(standing), value, as_of, loans };
+      portfolios: holds.map(({ portfolio, hold, loans }) => {
+        const { portfolio_id, currency, value, priced_at: as_of } = portfolio;
+        return { portfolio_id, currency, hold, value, as_of, loans: [...loans] };
       }),
     },
   };
 }
 
-/** What must stay of a portfolio for all its loans. */
-export const holdIn = ({ holds }: Standing) => sum(holds.map(({ hold }) => hold));
+/** In their order: the redlines of loans that run, and what is still to be sold for those in default. */
+export async function holdsOf(db: Db, portfolios: readonly PortfolioRow[]): Promise<Hold[]> {
+  const standings = await standingsOf(db, portfolios);
+  const ids = portfolios.map(({ portfolio_id }) => portfolio_id);
+  const toSell = Map.groupBy(await toSellOf(db, ids), ({ portfolio_id }) => portfolio_id);
+  return standings.map(({ portfolio, holds }) => {
+    const selling = toSell.get(portfolio.portfolio_id) ?? [];
+    const parts = [...holds, ...selling.map(({ loan_id, amount: hold }) => ({ loan_id, hold }))];
+    // A loan that runs again after its sale may have both.
+    const loans = [...Map.groupBy(parts, ({ loan_id }) => loan_id)].map(([loan_id, own]) => ({
+      loan_id,
+      hold: sum(own.map(({ hold }) => hold)),
+    }));
+    return { portfolio, hold: sum(loans.map(({ hold }) => hold)), loans };
+  });
+}
 
 /** What a borrower owes has changed: their partners hear what must stay, once this is committed. */
 export const scheduleHolds = (tx: Tx, user_id: string, now: number): Promise<void> =>
   schedule(tx, { kind: 'hold', subject: user_id, run_at: now });
+
+/** A partner has less to sell of some portfolios: they count for something else, and less must stay. */
+export async function sellingChanged(
+  tx: Tx,
+  context: Pick<Context, 'clock' | 'emit'>,
+  user_id: string,
+  portfolioIds: readonly string[],
+): Promise<void> {
+  for (const portfolio_id of portfolioIds.toSorted()) await countAgain(tx, context, portfolio_id);
+  await scheduleHolds(tx, user_id, context.clock.now());
+}
 
 /** Emits `hold.changed` for each portfolio with holdings of which something else must stay than was told. */
 export async function tellHolds({ db, clock }: Context, job: Job): Promise<void> {
@@ -57,13 +93,12 @@ export async function tellHolds({ db, clock }: Context, job: Job): Promise<void>
       .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
       .forNoKeyUpdate()
       .execute();
-    const changed = (await standingsOf(tx, portfolios)).filter(
-      (standing) => holdIn(standing) !== (standing.portfolio.hold_told ?? 0),
+    const changed = (await holdsOf(tx, portfolios)).filter(
+      ({ portfolio, hold }) => hold !== (portfolio.hold_told ?? 0),
     );
     const events: Emitted[] = [];
-    for (const standing of changed) {
-      const hold = holdIn(standing);
-      const { portfolio_id, currency, user_id, application_id } = standing.portfolio;
+    for (const { portfolio, hold } of changed) {
+      const { portfolio_id, currency, user_id, application_id } = portfolio;
       await tx
         .updateTable('portfolios')
         .set({ hold_told: hold, hold_told_at: instant(clock.now()) })

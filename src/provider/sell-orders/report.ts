@@ -7,7 +7,7 @@ import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
-import { countAgain } from '../holdings/count.ts';
+import { sellingChanged } from '../holdings/hold.ts';
 import type { Answer, PartnerRequest } from '../http/endpoint.ts';
 import { lockLoan } from '../loans/account.ts';
 import { readDebt } from '../loans/debt.ts';
@@ -113,7 +113,7 @@ async function take(
     ...{ user_id: null, action: 'report sale', subject: order_id, at: instant(now), detail },
   });
   if (repayment_id) await repay(tx, context, moved, { repayment_id, fills });
-  await countAgain(tx, context, order.portfolio_id);
+  await sellingChanged(tx, context, order.user_id, [order.portfolio_id]);
   return moved;
 }
 

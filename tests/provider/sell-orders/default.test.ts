@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { compareHolds, WireOf } from '#contract';
 import { listSales } from '#contract/sales.ts';
 import { noteProceeds, waitingProceeds } from '#provider/back-office/proceeds.ts';
 import { askAgain, closeOrder, openDefaultOrders } from '#provider/back-office/sell-orders.ts';
@@ -121,6 +122,60 @@ test('what is sold in parts is taken off the portfolio once, whenever the next p
   await partner.send([holding('stock', 1_930_000 - rest)]);
   expect(await worthOf()).toBe(1_990_000 - asked);
   expect((await orderOf())?.status).toBe('filled');
+});
+
+const hold = async (server = partner) => {
+  const { portfolios } = (await server.hold()).data;
+  return portfolios.find(({ currency }) => currency === 'USD');
+};
+const toldHolds = async () => {
+  await provider.passTime(1_000);
+  const told = await provider.context.db
+    .selectFrom('partner_deliveries')
+    .select('payload')
+    .where('type', '=', 'hold.changed')
+    .orderBy('position')
+    .execute();
+  const all = told.map(({ payload }) => JSON.parse(payload).data);
+  return all.filter((one) => one.user_id === partner.partner_user_id).map((one) => one.hold);
+};
+
+test('what is still to be sold must stay, and the partner hears each time it is less', async () => {
+  expect(await hold()).toMatchObject({
+    hold: asked,
+    loans: [{ loan_id: debtor.loan_id, hold: asked }],
+  });
+  expect((await toldHolds()).at(-1)).toBe(asked);
+  const held = { user_id: partner.partner_user_id, currency: 'USD', held: asked };
+  const { data } = await partner.ask<WireOf<typeof compareHolds>>('POST', '/partner/holds', {
+    ...{ as_of: instant(provider.clock.now()), holds: [held] },
+  });
+  expect(data.holds).toMatchObject([{ status: 'same', hold: asked }]);
+
+  await partner.sold(order_id, [sold('one', 60_000, 'STOCK', provider)], {
+    ...{ ends: 'short', reason: 'The market has closed.' },
+  });
+  expect((await hold())?.hold).toBe(asked - 60_000);
+  expect((await toldHolds()).at(-1)).toBe(asked - 60_000);
+  // Given up, it is the borrower's again, and counts again before the next picture.
+  await closeOrder(provider.context, order_id, 'ngozi');
+  expect(await hold()).toMatchObject({ hold: 0, loans: [] });
+  expect((await toldHolds()).at(-1)).toBe(0);
+  expect(await worthOf()).toBe(shown - 60_000);
+});
+
+test('what a partner sells without an order must stay until it is paid for', async () => {
+  const other = await newDebtor(provider, 'USD', 100_000);
+  await drawCredit(provider, other, 'USD', 100_000);
+  await provider.passTime(62 * day);
+  await provider.passTime(100 * day);
+  const server = await connect(provider, other);
+  await server.send([holding('stock', 2_000_000)]);
+  const left = await hold(server);
+  expect(left?.hold).toBeGreaterThan(100_000);
+  expect(left?.value).toBe(2_000_000 - (left?.hold ?? 0));
+  await noteProceeds(provider.context, other.loan_id, 'ngozi');
+  expect(await hold(server)).toMatchObject({ hold: 0, value: 2_000_000 });
 });
 
 test('its proceeds are booked when the partner has said what it sold, and has paid', async () => {

@@ -1,11 +1,10 @@
 import { addMonths, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
-import { sum } from '#credit/money.ts';
 import { instant } from '../../clock/clock.ts';
 import type { Cell } from '../../db/cells.ts';
 import { placePartnerUser } from '../../db/directory.ts';
 import type { Db, Tx } from '../../db/tables.ts';
+import { holdsOf } from '../../holdings/hold.ts';
 import { knownSecret } from '../../partners/secrets.ts';
-import { standingsOf } from '../../portfolios/standing.ts';
 import { idOf } from './ids.ts';
 import { gbemi, kemi } from './people.ts';
 
@@ -64,10 +63,10 @@ export async function seedTestUsers(tx: Tx, today: IsoDay): Promise<void> {
 /** Sabi Wallet has heard in the past what must stay of Kemi's portfolio. */
 async function sayWhatStays(tx: Tx): Promise<void> {
   const portfolios = tx.selectFrom('portfolios').selectAll().where('user_id', '=', kemi.user_id);
-  for (const { portfolio, holds } of await standingsOf(tx, await portfolios.execute())) {
+  for (const { portfolio, hold } of await holdsOf(tx, await portfolios.execute())) {
     await tx
       .updateTable('portfolios')
-      .set({ hold_told: sum(holds.map(({ hold }) => hold)) })
+      .set({ hold_told: hold })
       .where('portfolio_id', '=', portfolio.portfolio_id)
       .execute();
   }
