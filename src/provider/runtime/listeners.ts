@@ -1,5 +1,5 @@
 import type { PartnerEvent } from '#contract/partner-events.ts';
-import { add } from '#credit/money.ts';
+import { add, subtract } from '#credit/money.ts';
 import * as payments from '../checkouts/notifications.ts';
 import { fixedClock, instant } from '../clock/clock.ts';
 import type { Config } from '../config.ts';
@@ -101,8 +101,10 @@ const listeners: {
   ],
   'sale.requested': [
     async (tx, { order, at }) => {
-      const { order_id, loan_id, portfolio_id, currency, symbol, amount, due_until } = order;
+      const { order_id, loan_id, portfolio_id, currency, symbol, due_until } = order;
       const cause = order.sale_id === null ? ('borrower' as const) : ('default' as const);
+      // Asked again, the partner has sold a part: whoever sells what an event says sells no more than the rest.
+      const amount = subtract(order.amount, order.filled);
       const what = { cause, class: order.class, symbol, amount, due_until };
       const data = { order_id, loan_id, portfolio_id, currency, ...what };
       await emitPartnerEvent(tx, { ...order, at }, { type: 'sale.requested', data });
