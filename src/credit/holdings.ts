@@ -144,7 +144,8 @@ export const largestGrowth = 10;
 /** Why a person has to look at a picture before it counts. */
 export type Jump =
   | { readonly kind: 'price'; readonly symbol: string; readonly from: string; readonly to: string }
-  | { readonly kind: 'growth'; readonly from: Minor; readonly to: Minor };
+  | { readonly kind: 'growth'; readonly from: Minor; readonly to: Minor }
+  | { readonly kind: 'fall'; readonly from: Minor; readonly to: Minor; readonly mustStay: Minor };
 
 /**
  * What a picture has in it that is more likely a mistake than a market: a price that moved too far, or
@@ -160,10 +161,17 @@ export function jumpBetween(
       return { kind: 'price', symbol, from: known.price, to };
     }
   }
-  const [from, to] = [before, after].map((held) => sum(held.map(({ value }) => value)));
+  const [from, to] = [worthOf(before), worthOf(after)];
   if (from && to && to / from > largestGrowth) return { kind: 'growth', from, to };
   return undefined;
 }
+
+/** Whether a picture is worth less than half of the one before: of what has to stay, so much cannot have left. */
+export const fallsFar = (before: readonly Holding[], after: readonly Holding[]): boolean =>
+  worthOf(after) * 2 < worthOf(before);
+
+export const worthOf = (holdings: readonly Holding[]): Minor =>
+  sum(holdings.map(({ value }) => value));
 
 function movesTooFar(from: bigint, to: bigint): boolean {
   const moved = to > from ? to - from : from - to;

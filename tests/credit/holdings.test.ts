@@ -4,6 +4,7 @@ import {
   assetClasses,
   countedValue,
   decimalPattern,
+  fallsFar,
   type Holding,
   isValueOf,
   jumpBetween,
@@ -243,6 +244,13 @@ describe('a jump', () => {
   it('is none in the first picture, in a new thing, and where everything is gone', () => {
     expect(jumpBetween([], before)).toBeUndefined();
     expect(jumpBetween(before, [])).toBeUndefined();
+  });
+
+  it('is no fall, which matters only where something must stay: less than half of everything', () => {
+    expect(fallsFar(before, [])).toBe(true);
+    expect(fallsFar(before, [held('stock', 99_99, 'KAINJI')])).toBe(true);
+    expect(fallsFar(before, [held('stock', 100_00, 'KAINJI')])).toBe(false);
+    expect(fallsFar([], [])).toBe(false);
   });
 
   it('is none from nothing to something of another class with the same symbol', () => {

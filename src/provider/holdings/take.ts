@@ -1,16 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { putHoldings, WireOf } from '#contract';
-import { type Holding, type Jump, jumpBetween, pricesHoldUntil } from '#credit/holdings.ts';
-import { type Currency, formatMoney, sum } from '#credit/money.ts';
+import {
+  fallsFar,
+  type Holding,
+  type Jump,
+  jumpBetween,
+  pricesHoldUntil,
+  worthOf,
+} from '#credit/holdings.ts';
+import { add, type Currency, formatMoney, sum } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { readTogether } from '../db/read-together.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 import { openPortfolio } from '../portfolios/open.ts';
-import { arePricesOld } from '../portfolios/standing.ts';
+import { arePricesOld, standingsOf } from '../portfolios/standing.ts';
 import { lockBorrower } from '../users/lock.ts';
+import { beingSold } from './being-sold.ts';
 import { count, type Terms, termsQuery } from './count.ts';
 import { scheduleHolds } from './hold.ts';
 import type { Holder } from './holder.ts';
@@ -76,9 +84,31 @@ async function takeInto(tx: Tx, context: Taking, part: Part): Promise<Received> 
   if (await isHeldSince(tx, portfolio, as_of, context.clock.now())) {
     return receivedOf(portfolio, 'older');
   }
-  const jump = jumpBetween(portfolio.holdings ?? [], held);
+  const jump =
+    jumpBetween(portfolio.holdings ?? [], held) ?? (await fallUnderLoan(tx, portfolio, held));
   if (jump) return holdBack(tx, context, part, reasonOf(jump, portfolio.currency));
   return receivedOf(await place(tx, context, part), 'taken');
+}
+
+/**
+ * What a picture takes away under a running loan, where less is left than must stay: taken for true, a default
+ * would sell what is left and write the rest of the loan off.
+ */
+async function fallUnderLoan(
+  tx: Tx,
+  portfolio: PortfolioRow,
+  held: readonly Holding[],
+): Promise<Jump | undefined> {
+  const { portfolio_id, priced_at } = portfolio;
+  const before = portfolio.holdings ?? [];
+  if (!fallsFar(before, held)) return undefined;
+  const [standing] = await standingsOf(tx, [portfolio]);
+  const ofLoans = sum((standing?.holds ?? []).map(({ hold }) => hold));
+  if (ofLoans === 0) return undefined;
+  const { left, toSell } = await beingSold(tx, portfolio_id, before, priced_at);
+  const mustStay = add(ofLoans, toSell);
+  const [from, to] = [worthOf(left), worthOf(held)];
+  return to < mustStay && fallsFar(left, held) ? { kind: 'fall', from, to, mustStay } : undefined;
 }
 
 async function isHeldSince(
@@ -171,12 +201,14 @@ function reasonOf(jump: Jump, currency: Currency): string {
     return `The price of ${jump.symbol} went from ${jump.from} to ${jump.to}.`;
   }
   const [from, to] = [jump.from, jump.to].map((worth) => formatMoney(worth, currency));
-  return `The holdings in ${currency} were worth ${from} and are worth ${to}.`;
+  const moved = `The holdings in ${currency} were worth ${from} and are worth ${to}`;
+  if (jump.kind === 'growth') return `${moved}.`;
+  return `${moved}, and ${formatMoney(jump.mustStay, currency)} must stay.`;
 }
 
 function receivedOf(portfolio: PortfolioRow, status: Received['status']): Received {
   const { portfolio_id, currency, priced_at: as_of, prices_until, value, holdings } = portfolio;
-  const worth = sum((holdings ?? []).map((one) => one.value));
+  const worth = worthOf(holdings ?? []);
   return { portfolio_id, currency, status, reason: null, as_of, prices_until, worth, value };
 }
 
