@@ -34,7 +34,8 @@ const ofPlan = rows('plans', 'loan_id');
 const ofWithdrawal = rows('withdrawals', 'withdrawal_id');
 const ofOrder = rows('sell_orders', 'order_id');
 const ofComplaint = rows('complaints', 'number');
-const ofPicture = rows('held_pictures', 'portfolio_id');
+/** The partner goes on sending: holdings like those that were proposed change nothing, others are received anew. */
+const ofPicture = rows('held_pictures', 'portfolio_id', ['received_at']);
 
 /** The one table of what people do about what waits. How many it takes says `deedForms` of the contract. */
 export const deeds: Readonly<Record<DeedName, Deed>> = {

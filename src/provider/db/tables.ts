@@ -273,7 +273,9 @@ export type Database = {
     portfolio_id: string;
     holdings: Json<Holding[]>;
     priced_at: Instant;
+    /** Of the first of those that are like one another. */
     received_at: Instant;
+    first_holdings: NullableJson<Holding[]>;
     reason: string;
   };
   /** Where a partner holds back something else than must stay. */

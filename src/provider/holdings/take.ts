@@ -170,16 +170,16 @@ async function holdBack(
 ): Promise<Received> {
   const { portfolio_id, prices_until } = portfolio;
   const now = clock.now();
-  const waiting = {
-    holdings: JSON.stringify(held),
-    priced_at: instant(as_of),
-    received_at: instant(now),
-    reason,
-  };
+  const holdings = JSON.stringify(held);
+  const latest = { holdings, priced_at: instant(as_of), reason };
+  const first = { first_holdings: holdings, received_at: instant(now) };
+  const isLike = await isLikeHeld(tx, portfolio_id, held);
   await tx
     .insertInto('held_pictures')
-    .values({ portfolio_id, ...waiting })
-    .onConflict((conflict) => conflict.column('portfolio_id').doUpdateSet(waiting))
+    .values({ portfolio_id, ...latest, ...first })
+    .onConflict((conflict) =>
+      conflict.column('portfolio_id').doUpdateSet(isLike ? latest : { ...latest, ...first }),
+    )
     .execute();
   // From this moment on its prices are old.
   const stopped = instant(Math.min(now - 1, Date.parse(prices_until ?? instant(now))));
@@ -194,6 +194,17 @@ async function holdBack(
     await schedule(tx, { kind: 'prices', subject: portfolio_id, run_at: now });
   }
   return { ...receivedOf(row, 'held'), reason };
+}
+
+/** Whether people who look at what is held have seen holdings that these do not jump from. */
+async function isLikeHeld(tx: Tx, portfolio_id: string, held: readonly Holding[]) {
+  const seen = await tx
+    .selectFrom('held_pictures')
+    .select('first_holdings')
+    .where('portfolio_id', '=', portfolio_id)
+    .executeTakeFirst();
+  if (!seen?.first_holdings) return false;
+  return !jumpBetween(seen.first_holdings, held) && !fallsFar(seen.first_holdings, held);
 }
 
 function reasonOf(jump: Jump, currency: Currency): string {

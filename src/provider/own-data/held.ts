@@ -137,7 +137,8 @@ export const held: Readonly<Record<string, Held>> = {
   },
   held_pictures: {
     ...{ is: 'Holdings that look like a mistake', fate: 'erased', whose: ofPortfolios },
-    ...{ personal: ['holdings', 'reason'], plain: ['portfolio_id', 'priced_at', 'received_at'] },
+    personal: ['holdings', 'first_holdings', 'reason'],
+    plain: ['portfolio_id', 'priced_at', 'received_at'],
   },
   hold_differences: {
     ...{ is: 'What a partner holds back for your loans', fate: 'erased', whose: own },

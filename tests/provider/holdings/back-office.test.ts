@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { listPortfolios } from '#contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { approveProposal, doDeed, listPortfolios } from '#contract';
 import {
   acceptPicture,
   dropPicture,
@@ -10,6 +10,8 @@ import { borrow } from '#support/borrowers.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer } from '#support/holdings.ts';
 import { changeTerms } from '#support/partner-terms.ts';
+import { codeOf } from '#support/provider.ts';
+import { newStaff } from '#support/staff.ts';
 
 const provider = providerForFile();
 const borrower = borrowerForTest(provider);
@@ -42,6 +44,56 @@ test('a person takes a picture that was held, and it lends again', async () => {
     availableCredit: 120_000,
     holdings: { old: false },
   });
+});
+
+describe('while two people decide', () => {
+  let propose: () => Promise<{ proposal_id: string | null }>;
+  let approve: (id: string | null) => Promise<string>;
+  beforeEach(async () => {
+    const officer = await newStaff(provider, 'officer');
+    const approver = await newStaff(provider, 'approver');
+    const body = { deed: 'holdings-accept', subject: borrower.portfolios.USD } as const;
+    propose = () => provider.answer(doDeed, { headers: { ...officer.headers }, body });
+    approve = async (id) => {
+      const by = { headers: { ...approver.headers }, id: id ?? '' };
+      return codeOf(await provider.ask(approveProposal, by));
+    };
+    await send(400_000);
+  });
+  const send = async (value: number) => {
+    await provider.passTime(minute);
+    const { data } = await partner.send([holding('stock', value)]);
+    expect(data.portfolios[0]?.status).toBe('held');
+  };
+
+  test('the partner goes on sending: what it sent last is taken', async () => {
+    const [{ received_at } = {}] = await waiting();
+    const { proposal_id } = await propose();
+    await send(420_000);
+    await send(380_000);
+    expect(await waiting()).toMatchObject([
+      { received_at, reason: 'The price of STOCK went from 10000.00 to 3800.00.' },
+    ]);
+    expect(await approve(proposal_id)).toBe('ok');
+    expect(await waiting()).toEqual([]);
+    expect(await dollars()).toMatchObject({ value: 380_000, holdings: { old: false } });
+  });
+
+  test.each([
+    ['at once', [190_000]],
+    ['step by step', [300_000, 190_000]],
+  ])(
+    'nobody approves holdings that have jumped again %s from those that were proposed',
+    async (_, values) => {
+      const { proposal_id } = await propose();
+      for (const value of values) await send(value);
+      expect(await approve(proposal_id)).toBe('state_conflict');
+      expect(await dollars()).toMatchObject({ value: 1_000_000, holdings: { old: true } });
+      const again = await propose();
+      expect(await approve(again.proposal_id)).toBe('ok');
+      expect(await dollars()).toMatchObject({ value: 190_000 });
+    },
+  );
 });
 
 test('a picture that a person drops is gone, and nothing lends before the next', async () => {
