@@ -97,7 +97,8 @@ const month = z.optional(z.string().check(z.regex(/^2[01]\d\d-(0[1-9]|1[0-2])$/)
 /**
  * What a month's interest on the loans of the partner's users was, as our ledger has it, and the partner's
  * share: `share_bp` basis points of `earned`, rounded down once. Until the month is closed on the 1st after it,
- * `closed_at` is null and the figures are those so far. Interest that was taken back is below zero.
+ * `closed_at` is null and the figures are those so far. Interest that was taken back is below zero. That on loans
+ * whose papers have been erased since is in `earned`, and in no day.
  */
 export const getPartnerStatement = call({
   method: 'GET',

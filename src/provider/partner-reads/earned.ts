@@ -55,6 +55,18 @@ export async function earnedIn(db: Db, month: IsoDay, application_id: number): P
   return rows;
 }
 
+/** Whether a cell's ledger has interest of a month on loans whose papers have been erased since. */
+export async function hasErasedLoans(db: Db, month: IsoDay): Promise<boolean> {
+  const { since, before } = instantsOfMonth(month);
+  const { rows } = await sql`
+    select from ledger_transactions join ledger_entries using (transaction_id)
+    where posted_at >= ${since} and posted_at < ${before} and account like 'loan:%:interest'
+      and split_part(account, ':', 2) not in (select loan_id from loans)
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 const ofIncome = sql`'house:interest_income:NGN', 'house:interest_income:USD'`;
 
 /** The same of all partners, each in one sum for each currency. */

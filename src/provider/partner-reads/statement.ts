@@ -1,12 +1,19 @@
 import type { getPartnerStatement, WireOf } from '#contract';
 import { addMonths, firstOfMonth, type IsoDay, lagosDay } from '#credit/calendar.ts';
-import { currencies, floorMulDiv, sum } from '#credit/money.ts';
+import {
+  type Currency,
+  currencies,
+  floorMulDiv,
+  type Minor,
+  subtract,
+  sum,
+} from '#credit/money.ts';
 import { inCell, inEachCell } from '../cells/in-cell.ts';
 import type { Context } from '../context.ts';
 import { firstCell } from '../db/cells.ts';
 import { readTogether, theOne } from '../db/read-together.ts';
 import type { Answer, PartnerRequest } from '../http/endpoint.ts';
-import { type Earned, earnedIn, firstOf } from './earned.ts';
+import { type Earned, earnedIn, firstOf, hasErasedLoans } from './earned.ts';
 
 /** What a partner gets of a month's interest, and each day that it comes from. */
 export async function partnerStatement({
@@ -18,14 +25,24 @@ export async function partnerStatement({
   return { data: { statement } };
 }
 
-type Statement = WireOf<typeof getPartnerStatement>['statement'];
+export type Statement = WireOf<typeof getPartnerStatement>['statement'];
 
-/** The statement with what it is made from, loan by loan and day by day. */
+export type Made = {
+  readonly statement: Statement;
+  readonly month: IsoDay;
+  readonly name: string;
+  /** Loan by loan and day by day. */
+  readonly lines: readonly Earned[];
+  /** On loans whose papers have been erased since the month was closed: nothing says any more whose each was. */
+  readonly erased: ReadonlyMap<Currency, Minor>;
+};
+
+/** The statement with what it is made from. */
 export async function statementOf(
   context: Context,
   application_id: number,
   asked: string | undefined,
-): Promise<{ statement: Statement; month: IsoDay; name: string; lines: readonly Earned[] }> {
+): Promise<Made> {
   const thisMonth = firstOfMonth(lagosDay(context.clock.now()));
   const month = asked === undefined ? addMonths(thisMonth, -1) : firstOf(asked);
   const { db } = inCell(context, firstCell);
@@ -44,24 +61,31 @@ export async function statementOf(
   const { name, revenue_share_bp } = theOne(partner);
   const cells = await inEachCell(context, (here) => earnedIn(here.db, month, application_id));
   const lines = cells.flat();
+  const erased = new Map<Currency, Minor>();
   // One that was over before the first was closed, or before the partner came, brings nothing.
   const parts = currencies.map((currency) => {
     const own = lines.filter((line) => line.currency === currency);
-    const earned = sum(own.map(({ interest }) => interest));
+    const found = sum(own.map(({ interest }) => interest));
     const booked = closed.find((one) => one.currency === currency);
-    // Nothing is booked in a month that is over: a statement that does not add up is given to nobody.
-    if (booked && booked.earned !== earned) {
-      throw new Error(
-        `${application_id} earned ${earned} ${currency} in ${month}, ${booked.earned} booked`,
-      );
-    }
+    const earned = booked?.earned ?? found;
+    if (earned !== found) erased.set(currency, subtract(earned, found));
     const share_bp = booked?.share_bp ?? (later.length > 0 ? 0 : (revenue_share_bp ?? 0));
     const share = booked?.share ?? floorMulDiv(earned, share_bp, 10_000);
     return { currency, earned, share_bp, share, days: daysOf(own) };
   });
+  // Nothing is booked in a month that is over: a statement that does not add up is given to nobody.
+  if (erased.size > 0 && !(await isErasedIn(context, month))) {
+    const differences = JSON.stringify(Object.fromEntries(erased));
+    throw new Error(`${application_id} in ${month}: booked, and not in the ledger: ${differences}`);
+  }
   const closed_at = closed[0]?.closed_at ?? null;
   const statement = { month: month.slice(0, 7), application_id, closed_at, currencies: parts };
-  return { statement, month, name, lines };
+  return { statement, month, name, lines, erased };
+}
+
+async function isErasedIn(context: Context, month: IsoDay): Promise<boolean> {
+  const cells = await inEachCell(context, (here) => hasErasedLoans(here.db, month));
+  return cells.some(Boolean);
 }
 
 function daysOf(lines: readonly Earned[]) {

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { getPartnerStatement, WireOf } from '#contract';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
+import { minor } from '#credit/money.ts';
 import { inEachCell } from '#provider/cells/in-cell.ts';
 import type { Cell } from '#provider/db/cells.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { eraseRows } from '#provider/own-data/erase.ts';
 import { earnedIn } from '#provider/partner-reads/earned.ts';
+import { statementOf as readStatement } from '#provider/partner-reads/statement.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { scheduleStandingJobs } from '#provider/runtime/standing-jobs.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
@@ -16,6 +19,7 @@ import { connect, type PartnerServer } from '#support/holdings.ts';
 import { signedHeaders } from '#support/partner.ts';
 import { changeTerms } from '#support/partner-terms.ts';
 import { readPdf } from '#support/pdf.ts';
+import type { TestProvider } from '#support/provider.ts';
 
 type Statement = WireOf<typeof getPartnerStatement>['statement'];
 
@@ -24,6 +28,8 @@ const cells: readonly Cell[] = ['cell_00', 'cell_01', 'cell_03'];
 const application_id = 2;
 const share_bp = 1_733;
 let partner: PartnerServer;
+/** Somebody with loans, in one of the cells. */
+let leaving: { readonly place: TestProvider; readonly user_id: string };
 
 async function moveTo(day: string, hours = 10): Promise<void> {
   await provider.passTime(lagosMidnight(isoDay(day)) + hours * 3_600_000 - provider.clock.now());
@@ -40,6 +46,7 @@ beforeAll(async () => {
     await borrow(place, who, 'USD', 31_337);
     const loan_id = await borrow(place, who, 'NGN', 123_456_789);
     debtors.push({ place, debtor: { ...who, loan_id } });
+    leaving = { place, user_id: who.user_id };
   }
   await changeTerms(provider.anywhere, application_id, { revenue_share_bp: share_bp }, 'ngozi');
   await moveTo('2026-04-10');
@@ -230,4 +237,43 @@ test('the PDF says the month, each day, the total and the share', async () => {
   ]) {
     expect(text).toContain(said);
   }
+});
+
+test('a closed month that does not add up is given to nobody', async () => {
+  const { db } = provider.livingIn('cell_00').context;
+  const add = (amount: number) =>
+    db
+      .updateTable('revenue_shares')
+      .set((row) => ({ earned: row('earned', '+', minor(amount)) }))
+      .where('month', '=', isoDay('2026-06-01'))
+      .where('application_id', '=', application_id)
+      .execute();
+  await add(1);
+  const made = readStatement(provider.anywhere, application_id, '2026-06');
+  await expect(made).rejects.toThrow('booked');
+  await add(-1);
+});
+
+test('the papers of a loan are erased after years, and the closed months that it was in stay as they were', async () => {
+  const before = await statementOf('2026-06');
+  const owner = { user_id: leaving.user_id, contacts: [] };
+  await eraseRows(leaving.place.context.db, owner, {
+    ...{ shared: false, fates: ['erased', 'soon', 'loan'] },
+  });
+  const { currencies, ...rest } = await statementOf('2026-06');
+  expect(rest).toMatchObject({ closed_at: before.closed_at });
+  const [, ...rows] = readSignedCsv(await (await fileOf('csv')).text());
+  for (const [at, { days, ...totals }] of currencies.entries()) {
+    const { days: all, ...known } = before.currencies[at] ?? { days: [] };
+    expect(totals).toEqual(known);
+    const sumOf = (of: typeof days) => of.reduce((total, { interest }) => total + interest, 0);
+    const erased = sumOf(all) - sumOf(days);
+    expect(erased).toBeGreaterThan(0);
+    const line = rows.find((row) => row[1] === totals.currency && row[2] === 'erased');
+    expect(Math.round(Number(line?.[6]) * 100)).toBe(erased);
+  }
+  const { tagged } = readPdf(Buffer.from(await (await fileOf('pdf')).arrayBuffer()));
+  expect(tagged.map(({ text }) => text).join('\n')).toContain(
+    'Loans whose papers have been erased',
+  );
 });
