@@ -4,7 +4,7 @@ import { firstLateCharge, isLateCharge, type LateCharge } from './dues.ts';
 import { nextRunningDay } from './frozen-days.ts';
 import { noticeEnds, remedy } from './liquidation.ts';
 import { advance, type LoanAccount } from './loan-account.ts';
-import { type Minor, min, subtract, sum } from './money.ts';
+import { add, type Minor, min, subtract, sum } from './money.ts';
 import { payableOn, payoff } from './payoff.ts';
 import { promiseEnds } from './promise.ts';
 
@@ -61,8 +61,13 @@ export type SaleForecast = Sale & {
   readonly charges: Minor;
   /** The first of them; null when none is left. */
   readonly next_charge: LateCharge | null;
-  /** The bill that the days count from, and what is left of it: paying it alone prevents this sale. */
+  /** The bill that the days count from, and what is left of it: paying it alone today prevents this sale. */
   readonly oldest: { readonly due_date: IsoDay; readonly left: Minor };
+  /**
+   * What prevents it on any day before its own: what is left of that bill, with the charges that are added to it till
+   * then. `charge` is the first of them, null when none is left.
+   */
+  readonly to_stop: { readonly amount: Minor; readonly charge: LateCharge | null };
 };
 
 /**
@@ -92,6 +97,9 @@ export function forecastSale(
   const left = sum(
     account.bills.filter((bill) => bill.due_date === end.bill_due_date).map(unpaidOf),
   );
+  const ofOldest = late.filter(
+    (line) => line.bill_due_date === end.bill_due_date && line.day < day,
+  );
   return {
     ...planSale(payoff(then.account, day).total, portfolios),
     notice_day,
@@ -101,6 +109,10 @@ export function forecastSale(
     charges: sum(late.map(({ amount }) => amount)),
     next_charge: firstLateCharge(then.lines),
     oldest: { due_date: end.bill_due_date, left },
+    to_stop: {
+      amount: add(left, ...ofOldest.map(({ amount }) => amount)),
+      charge: firstLateCharge(ofOldest),
+    },
   };
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { isoDay } from '#credit/calendar.ts';
+import { addDays, isoDay } from '#credit/calendar.ts';
 import { remedy } from '#credit/liquidation.ts';
 import { advance, openAccount } from '#credit/loan-account.ts';
 import { add, minor } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { afterSale, forecastSale, planSale } from '#credit/sale.ts';
 import fc from '#support/property.ts';
-import { anyAmount, unpaid, usd } from './loans.ts';
+import { anyAmount, ngn, pay, unpaid, usd } from './loans.ts';
 
 const portfolio = (portfolio_id: string, value: number, balance = 0) => ({
   portfolio_id,
@@ -113,6 +113,40 @@ test('a forecast names all that is lost, and what paying prevents it', () => {
     next_charge: { kind: 'penal_charge', day: '2026-08-01', amount: 1_112 },
     // The bill of May with its late fee and two penal charges.
     oldest: { due_date: '2026-05-01', left: 8_200 + 263 + 2 * 82 },
+    // The third comes on 1 August.
+    to_stop: {
+      amount: 8_200 + 263 + 3 * 82,
+      charge: { kind: 'penal_charge', day: '2026-08-01', amount: 82 },
+    },
+  });
+});
+
+describe('what stops the sale of 3 March after a notice of 1 February', () => {
+  const account = unpaid(ngn(100_000_000, 6), '2026-11-01', '2027-02-01').account;
+  const told = isoDay('2027-02-01');
+  const forecast = forecastSale(account, [], told);
+
+  it('counts the penal charge of 1 March, and says what is enough before it', () => {
+    expect(forecast).toMatchObject({
+      day: '2027-03-03',
+      oldest: { due_date: '2026-12-01', left: 6_892_500 },
+      to_stop: {
+        amount: 6_952_500,
+        charge: { kind: 'penal_charge', day: '2027-03-01', amount: 60_000 },
+      },
+    });
+  });
+
+  it('stops it on every day up to its eve, and what a day does not need lowers the loan', () => {
+    for (let day = told; day <= '2027-03-02'; day = addDays(day, 1)) {
+      const today = advance(account, day).account;
+      const paid = pay(today, 6_952_500);
+      expect(paid.unallocated).toBe(0);
+      expect(forecastSale(paid.account, [], null)?.oldest.due_date).toBe('2027-01-01');
+      expect(payoff(paid.account, day).total).toBe(payoff(today, day).total - 6_952_500);
+      // What is named does not rise, so a borrower who puts it aside has enough.
+      expect(forecastSale(today, [], told)?.to_stop.amount).toBe(6_952_500);
+    }
   });
 });
 

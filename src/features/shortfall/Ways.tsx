@@ -21,10 +21,9 @@ export function Ways({ shortfall }: Props) {
     <>
       {sale && loan_id && (
         <Warning>
-          A bill is overdue. Pay {money(sale.overdue)} by the end of{' '}
-          {day(addDays(isoDay(sale.day), -1))} (Lagos time), or we may sell part of your portfolio
-          on {day(isoDay(sale.day))}.{' '}
-          <a href={`/repay?loan_id=${loan_id}`}>Pay {money(sale.overdue)}</a>
+          A bill is overdue. Pay it by the end of {day(addDays(isoDay(sale.day), -1))} (Lagos time),
+          or we may sell part of your portfolio on {day(isoDay(sale.day))}.{' '}
+          <a href={`/repay?loan_id=${loan_id}`}>Pay {money(sale.overdue)} today</a>
         </Warning>
       )}
       <div className="shortfall-ways">

@@ -1,13 +1,14 @@
-import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
+import { allocate } from '#credit/allocation.ts';
+import { addDays, daysBetween, type IsoDay, laterDay } from '#credit/calendar.ts';
 import { duesOf } from '#credit/dues.ts';
 import { remedy } from '#credit/liquidation.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
-import { type Minor, min, sum } from '#credit/money.ts';
-import type { SaleForecast, SalePart } from '#credit/sale.ts';
+import { type Minor, sum } from '#credit/money.ts';
+import { forecastSale, type SaleForecast, type SalePart } from '#credit/sale.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
 import type { LoanForecast, NamedPortfolio } from './forecast-sales.ts';
-import { chargeFacts } from './late-charge-words.ts';
+import { chargeFacts, chargeWords } from './late-charge-words.ts';
 import { type LoanNews, repayPath } from './loan-news.ts';
 
 /** A sale that comes, as it is announced on a day. */
@@ -24,7 +25,7 @@ export function remedyNotice(loan: NamedLoan, coming: Announcement): LoanNews {
   const eve = addDays(forecast.day, -1);
   return {
     ...announcement(loan, coming),
-    subject: `Notice: pay ${money(toStop(forecast))} by ${dayWords(eve)}, or ${threat(coming)}`,
+    subject: `Notice: pay ${money(forecast.to_stop.amount)} by ${dayWords(eve)}, or ${threat(coming)}`,
     body: `Your bill of ${dayWords(forecast.oldest.due_date)} on your loan at ${loan.partner} has been unpaid for two months. ${whatComes(loan, coming)}`,
   };
 }
@@ -34,7 +35,7 @@ export function saleReminder(loan: NamedLoan, coming: Announcement): LoanNews {
   const money = moneyOf(loan.currency);
   const { forecast, account } = coming;
   const left = daysBetween(account.posted_through, forecast.day);
-  const stop = money(toStop(forecast));
+  const stop = money(forecast.to_stop.amount);
   return {
     ...announcement(loan, coming),
     subject:
@@ -67,23 +68,37 @@ function announcement(loan: NamedLoan, coming: Announcement) {
   } as const;
 }
 
-/** The smallest payment that stops the sale: what is left of the bill that it is for. */
-const toStop = ({ oldest, overdue }: SaleForecast): Minor => min(oldest.left, overdue);
-
 /** What to pay by when, and which sale the bill after it leads to. */
 function howToStop(loan: NamedLoan, { forecast, account }: Announcement): string {
   const money = moneyOf(loan.currency);
-  const { oldest, overdue, day, undrawn } = forecast;
+  const { oldest, overdue, day, undrawn, to_stop } = forecast;
+  const stop = money(to_stop.amount);
   const by = endOf(addDays(day, -1));
   const giveBack = undrawn.length > 0 ? ` ${giveBackWords}` : '';
-  if (oldest.left >= overdue) return `Pay ${money(overdue)} by ${by} to stop the sale.${giveBack}`;
+  const enough = enoughTill(loan, forecast);
+  if (oldest.left >= overdue) return `Pay ${stop} by ${by} to stop the sale.${enough}${giveBack}`;
   const bill = `your bill of ${dayWords(oldest.due_date)}`;
-  const later = account.bills.filter(({ due_date }) => due_date > oldest.due_date);
-  const next = remedy({ ...account, bills: later });
+  const next = saleAfter(account, forecast);
   const then = next
-    ? ` If you pay only that, your bill of ${dayWords(next.bill_due_date)} leads to another sale on ${dayWords(next.liquidation_day)}.`
+    ? ` If you pay only that, your bill of ${dayWords(next.oldest.due_date)} leads to another sale on ${dayWords(next.day)}.`
     : '';
-  return `Pay at least ${money(oldest.left)}, ${bill} with its charges, by ${by} to stop this sale.${then} To clear everything that is due, pay ${money(overdue)} today.${giveBack}`;
+  return `Pay at least ${stop}, ${bill} with its charges, by ${by} to stop this sale.${enough}${then} To clear everything that is due, pay ${money(overdue)} today.${giveBack}`;
+}
+
+/** Where a charge is still added to the bill before its sale, what stops that until then. */
+function enoughTill(loan: NamedLoan, { oldest, to_stop: { charge } }: SaleForecast): string {
+  if (!charge) return '';
+  const left = moneyOf(loan.currency)(oldest.left);
+  const till = endOf(addDays(charge.day, -1));
+  return ` ${left} is enough if you pay by ${till}, before we add ${chargeWords(charge, loan.currency)}.`;
+}
+
+/** The sale that the next bill leads to once this one is paid. Its own notice goes out tomorrow at the earliest. */
+function saleAfter(account: LoanAccount, { oldest }: SaleForecast): SaleForecast | null {
+  const today = account.posted_through;
+  const paid = allocate(account, oldest.left, today).account;
+  const next = remedy(paid);
+  return next && forecastSale(paid, [], laterDay(next.notice_day, addDays(today, 1)));
 }
 
 const giveBackWords =
@@ -135,8 +150,8 @@ function saleFacts(
 
 function smsAnnounced(loan: NamedLoan, coming: Announcement): string {
   const money = moneyOf(loan.currency);
-  const { overdue, day, owed, sold } = coming.forecast;
-  const least = toStop(coming.forecast);
+  const { overdue, day, owed, sold, to_stop } = coming.forecast;
+  const least = to_stop.amount;
   const all = least < overdue ? ` All due now: ${money(overdue)}.` : '';
   const pay = `Pay ${money(least)} by ${dayWords(addDays(day, -1))}`;
   const then =

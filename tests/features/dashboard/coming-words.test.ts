@@ -49,8 +49,18 @@ test.each([
 
 test('a countdown names loan, partner and bill, and the last moment to pay', () => {
   expect(plain(countdownReason(coming))).toBe(
-    'Your bill of 1 May 2026 at Northgate (loan 6eb9871f) is unpaid. If you pay by the end of 31 July 2026, Lagos time, we will sell nothing.',
+    'Your bill of 1 May 2026 at Northgate (loan 6eb9871f) is unpaid. If you pay by the end of 31 July 2026, Lagos time, we will sell nothing. We add a late fee of $2.78 on 3 July 2026. You avoid it if you pay by the end of 2 July 2026, Lagos time.',
   );
+});
+
+test('a countdown names the charge that is added before the sale, and how it is avoided', () => {
+  const charge = { kind: 'penal_charge', day: '2027-03-01', amount: minor(60_000) } as const;
+  const february = { ...coming, currency: 'NGN', day: '2027-03-03', next_charge: charge } as const;
+  expect(plain(countdownReason(february))).toMatch(
+    /by the end of 2 Mar 2027, Lagos time, we will sell nothing\. We add a penal charge of ₦600\.00 on 1 Mar 2027\. You avoid it if you pay by the end of 28 Feb 2027, Lagos time\.$/,
+  );
+  const ofThatDay = { ...february, day: '2027-03-01' };
+  expect(countdownReason(ofThatDay)).not.toContain('penal charge');
 });
 
 test('its figures are those of the notice, one for each partner', () => {

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isoDay } from '#credit/calendar.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import { minor } from '#credit/money.ts';
+import { payableOn } from '#credit/payoff.ts';
 import { forecastSale } from '#credit/sale.ts';
 import type { NamedPortfolio } from '#provider/loans/forecast-sales.ts';
 import { remedyNotice, saleMoved, saleReminder } from '#provider/loans/sale-notifications.ts';
@@ -14,7 +15,7 @@ import {
   named,
   until,
 } from '#support/loan-words.ts';
-import { pay } from '../../credit/loans.ts';
+import { ngn, pay, unpaid } from '../../credit/loans.ts';
 
 type Portfolio = { value?: number; undrawn?: number; partner?: string };
 
@@ -113,6 +114,61 @@ test('on the last day before undrawn credit pays, the whole loan is what becomes
   const { subject } = saleReminder(named, coming(lentUntil('2026-07-31'), [{ undrawn: 500_000 }]));
   expect(subject).toEqual('Last day: pay $86.27 today, or your whole loan becomes due tomorrow');
 });
+
+describe('a notice of February, whose thirty days end after the third penal charge', () => {
+  const naira = { ...named, currency: 'NGN' } as const;
+  const lent = (day: string) => unpaid(ngn(100_000_000, 6), '2026-11-01', day).account;
+  const ofFebruary = { told: '2027-02-01' };
+
+  test('names the sum that stops the sale on its last day, and what is enough before the charge', () => {
+    const [subject, , , next, , sms] = asRead(
+      remedyNotice(naira, coming(lent('2027-02-01'), [{ value: 300_000_000 }], ofFebruary)),
+    );
+    expect([subject, next, sms]).toEqual([
+      'About a loan, to both contacts: Notice: pay ₦69,525.00 by 2 Mar 2027, or we sell part of your portfolio',
+      'Pay at least ₦69,525.00, your bill of 1 Dec 2026 with its charges, by the end of 2 Mar 2027 (Lagos time) to stop this sale. ₦68,925.00 is enough if you pay by the end of 28 Feb 2027 (Lagos time), before we add a penal charge of ₦600.00. If you pay only that, your bill of 1 Jan 2027 leads to another sale on 1 Apr 2027. To clear everything that is due, pay ₦197,475.00 today. We will write again on 24 Feb 2027.',
+      'SMS: Pay ₦69,525.00 by 2 Mar 2027 (Northgate), or on 3 Mar 2027 we sell ₦1,157,850.00 of your portfolio. All due now: ₦197,475.00.',
+    ]);
+  });
+
+  test('is repeated with the same sum, 7 days before and on the last day', () => {
+    const [week, eve] = ['2027-02-24', '2027-03-02'].map((day) =>
+      saleReminder(naira, coming(lent(day), [{}], ofFebruary)),
+    );
+    expect(week?.subject).toEqual(
+      '7 days left: pay ₦69,525.00, or we sell part of your portfolio on 3 Mar 2027',
+    );
+    expect(eve?.subject).toEqual(
+      'Last day: pay ₦69,525.00 today, or we sell part of your portfolio tomorrow',
+    );
+    expect(week?.next).toContain(
+      '₦68,925.00 is enough if you pay by the end of 28 Feb 2027 (Lagos time)',
+    );
+    expect(eve?.next).not.toContain('is enough');
+  });
+
+  test('asks for the charge too where one bill is all that is due', () => {
+    const dues = unpaid(ngn(100_000_000, 3), '2026-09-01', '2026-11-01').account;
+    const last = until(pay(dues, payableOn(dues, dues.posted_through)).account, '2027-02-01');
+    const { subject, next, sms } = remedyNotice(naira, coming(last, [{}], ofFebruary));
+    expect([subject, next, sms]).toEqual([
+      'Notice: pay ₦1,004,507.50 by 2 Mar 2027, or we sell part of your portfolio',
+      'Pay ₦1,004,507.50 by the end of 2 Mar 2027 (Lagos time) to stop the sale. ₦994,825.50 is enough if you pay by the end of 28 Feb 2027 (Lagos time), before we add a penal charge of ₦9,682.00. We will write again on 24 Feb 2027.',
+      'Pay ₦1,004,507.50 by 2 Mar 2027 (Northgate), or on 3 Mar 2027 we sell ₦20,000.00 of your portfolio.',
+    ]);
+  });
+
+  test('is told a month ahead with the day that its thirty days lead to', () => {
+    const { next } = remedyNotice(
+      naira,
+      coming(lentFor('2027-01-01'), [{}], { told: '2027-01-01' }),
+    );
+    expect(next).toContain('your bill of 1 Dec 2026 leads to another sale on 3 Mar 2027.');
+  });
+});
+
+/** ₦1,000,000.00 lent so that its first bill is of 1 November. */
+const lentFor = (day: string) => unpaid(ngn(100_000_000, 6), '2026-10-01', day).account;
 
 test('a sale of another day than was told names both days', () => {
   const told = coming(lentUntil('2026-07-21'));

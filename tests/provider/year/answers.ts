@@ -191,7 +191,8 @@ function expectedOfSales({ loans, portfolios }: Truth): Expected {
   const coming = loans
     .flatMap(({ forecast }) => forecast ?? [])
     .toSorted((one, other) => one.day.localeCompare(other.day))
-    .map(({ undrawn, sold, next_charge, ...figures }) => ({
+    // Messages alone name what stops a sale on its eve.
+    .map(({ undrawn, sold, next_charge, to_stop: _, ...figures }) => ({
       ...figures,
       undrawn: total(undrawn),
       sold: amounts(sold),

@@ -1,9 +1,9 @@
 import { allocate } from '#credit/allocation.ts';
 import { lastBill } from '#credit/aside.ts';
-import { unpaidOf, unpaidParts } from '#credit/bills.ts';
+import { type BillState, unpaidOf, unpaidParts } from '#credit/bills.ts';
 import { addDays, addMonths, firstOfMonth, type IsoDay, laterDay } from '#credit/calendar.ts';
 import { availableCredit } from '#credit/limits.ts';
-import { remedy } from '#credit/liquidation.ts';
+import { noticeEnds, remedy } from '#credit/liquidation.ts';
 import { advance, type LoanAccount, lateFeeDayOf } from '#credit/loan-account.ts';
 import {
   add,
@@ -105,6 +105,8 @@ function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts 
   const after = charge && nextCharge(advance(account, charge.day).account);
   const [first, ...laterBills] = account.bills.filter((bill) => unpaidOf(bill) > 0);
   const later = remedy({ ...account, bills: laterBills });
+  const afterLater = later && noticeEnds(account, laterDay(later.notice_day, addDays(today, 1)));
+  const stop = first && forecast && toStop(account, first, forecast.day);
   const figures = [
     figure('payoff', payoff.total),
     figure('payoff.per_day', payoff.per_day),
@@ -126,7 +128,9 @@ function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts 
     ...(ahead ? [figure('next bill', ahead.amount, ahead.day)] : []),
     ...(charge ? [figure('next charge', charge.amount)] : []),
     ...(last ? [figure('last bill', last.principal, last.due_date)] : []),
-    ...(first ? [figure('to stop', unpaidOf(first))] : []),
+    ...(first ? [figure('to stop today', unpaidOf(first))] : []),
+    ...(stop ? [figure('to stop', stop.amount)] : []),
+    ...(stop?.charge ? [figure('to stop.charge', stop.charge.amount)] : []),
     ...(after ? [figure('charge after', after.amount)] : []),
     ...(date ? [figure('next', future, date)] : []),
     ...bills,
@@ -207,7 +211,8 @@ function factsOfLoan(loan: LoanTruth, { today, portfolios, buy }: Truth): Facts 
     ...(charge ? [dayOf('next charge', charge.day)] : []),
     ...(after ? [dayOf('charge after', after.day)] : []),
     ...(forecast ? [dayOf('before notice', addDays(forecast.notice_day, -1))] : []),
-    ...(later ? [dayOf('sale after', later.liquidation_day)] : []),
+    ...(afterLater ? [dayOf('sale after', laterDay(later.liquidation_day, afterLater))] : []),
+    ...(stop?.charge ? [dayOf('before charge to stop', addDays(stop.charge.day, -1))] : []),
     ...(charge ? [dayOf('before charge', addDays(charge.day, -1))] : []),
   ];
   return { figures, days };
@@ -218,6 +223,17 @@ function nextBill(account: LoanAccount, day: IsoDay | null, today: IsoDay) {
   if (!day || day <= today) return undefined;
   const bill = advance(account, day).account.bills.find(({ due_date }) => due_date === day);
   return bill && { day, amount: unpaidOf(bill) };
+}
+
+/** What a bill takes on the eve of its sale if nothing is paid till then, and what is added to it first. */
+function toStop(account: LoanAccount, { due_date }: BillState, sale: IsoDay) {
+  const { account: then, lines } = advance(account, addDays(sale, -1));
+  const bill = then.bills.find((one) => one.due_date === due_date);
+  const charge = lines.find(
+    ({ kind, bill_due_date }) =>
+      bill_due_date === due_date && (kind === 'late_fee' || kind === 'penal_charge'),
+  );
+  return bill && { amount: unpaidOf(bill), charge };
 }
 
 /** What being late costs next, all charges of that day together. */

@@ -71,6 +71,8 @@ export const vocabulary: readonly Rule[] = [
   money(/^You save by paying today, in charges: §|^Paying today saves: .*§/, 'sale.charges'),
   money(/^(?:Notice|\d days left|Last day): pay §|[Pp]ay at least §/, 'to stop'),
   money(/^Holdfast: Pay §/, 'to stop'),
+  money(/§ is enough if you pay/, 'to stop today'),
+  money(/before we add a (?:late fee|penal charge) of §/, 'to stop.charge'),
   money(/[Pp]ay §|All due now: §/, 'overdue'),
   // Messages about the market.
   money(/is worth:? §/, 'value'),
@@ -78,6 +80,7 @@ export const vocabulary: readonly Rule[] = [
   // Days in messages and on screens.
   { of: 'day', words: /^Since § your portfolio/, names: 'not of this borrower' },
   day(/blocked since §/, 'blocked'),
+  day(/is enough if you pay by the end of §/, 'before charge to stop'),
   day(
     /pay by the end of §.*(?:nothing is sold|we (?:will )?sell nothing)|by the end of § to stop/,
     'last day',

@@ -33,11 +33,21 @@ export function countdownTitle(coming: ComingSale, today: IsoDay): string {
   return `${days} ${days === 1 ? 'day' : 'days'} until ${what}`;
 }
 
-/** Why, and until when a payment stops it. */
+/** Why, until when a payment stops it, and what is added to that payment before. */
 export function countdownReason(coming: ComingSale): string {
-  const { loan_id, application, oldest } = coming;
-  return `Your bill of ${dayWords(oldest.due_date)} at ${application.applicationName} (loan ${shortReference(loan_id)}) is unpaid. If you pay by the end of ${payBy(coming)}, Lagos time, we will sell nothing.`;
+  const { loan_id, application, oldest, next_charge: charge, day } = coming;
+  const why = `Your bill of ${dayWords(oldest.due_date)} at ${application.applicationName} (loan ${shortReference(loan_id)}) is unpaid. If you pay by the end of ${payBy(coming)}, Lagos time, we will sell nothing.`;
+  if (!charge || charge.day >= day) return why;
+  return `${why} ${addWords(charge, coming)} on ${dayWords(charge.day)}. ${avoidWords(charge)}`;
 }
+
+type Charge = NonNullable<ComingSale['next_charge']>;
+
+const addWords = ({ kind, amount }: Charge, coming: ComingSale): string =>
+  `We add a ${kind === 'late_fee' ? 'late fee' : 'penal charge'} of ${moneyOf(coming)(amount)}`;
+
+const avoidWords = ({ day }: Charge): string =>
+  `You avoid it if you pay by the end of ${dayWords(addDays(day as IsoDay, -1))}, Lagos time.`;
 
 /** The figures of the notice of the same day, under the same names. */
 export function comingFigures(coming: ComingSale): Figure[] {
@@ -106,7 +116,7 @@ export function stepsIfUnpaid(coming: ComingSale): NextStep[] {
       ? [
           {
             day: charge.day,
-            what: `We add a ${charge.kind === 'late_fee' ? 'late fee' : 'penal charge'} of ${money(charge.amount)}. You avoid it if you pay by the end of ${dayWords(addDays(charge.day as IsoDay, -1))}, Lagos time.`,
+            what: `${addWords(charge, coming)}. ${avoidWords(charge)}`,
           },
         ]
       : []),
