@@ -1,6 +1,7 @@
 import { isFrozen } from '#credit/frozen-days.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import type { Minor } from '#credit/money.ts';
+import type { Sale } from '#credit/sale.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { type Fact, moneyOf } from '../notifications/phrases.ts';
@@ -32,6 +33,14 @@ export const behindFact = ({ currency }: NamedLoan, behind: Minor): readonly Fac
 /** Nobody hears of charges or a sale by date while we keep them from repaying. */
 const isBlocked = (loan: NamedLoan, { frozen, posted_through }: LoanAccount) =>
   isFrozen(frozen, posted_through) && !isOnPlan(loan);
+
+/** What becomes of the part of a whole loan that undrawn credit and a sale will not pay. */
+export function writtenOffWords({ undrawn, sold, written_off }: Sale): string | undefined {
+  if (written_off === 0) return undefined;
+  return undrawn.length + sold.length > 0
+    ? 'We will write off the part that this does not pay.'
+    : 'There is nothing to pay it with, so we will end the loan in default and write off what you owe.';
+}
 
 /** What is said in place of charges and a sale while they wait. */
 export function whyPaused(loan: NamedLoan, account: LoanAccount): string | undefined {

@@ -22,6 +22,7 @@ import {
   pay,
   seeAutopay,
   whyPaused,
+  writtenOffWords,
 } from './loan-news.ts';
 
 export type Follows = {
@@ -129,7 +130,10 @@ export function whatFollows(
     next: [
       ...words,
       `If ${oldest} is still unpaid at ${until}, your whole loan will become due on ${dayWords(forecast.day)}${takenWords(forecast)}.`,
-    ].join(' '),
+      writtenOffWords(forecast),
+    ]
+      .filter(Boolean)
+      .join(' '),
   };
 }
 
@@ -155,9 +159,13 @@ function saleFacts(
   ];
 }
 
-/** ', and we will sell part of your portfolio to pay it' */
+/** ', and we will sell part of your portfolio to pay it'; nothing where nothing is left to pay it with */
 function takenWords({ undrawn, sold }: SaleForecast): string {
-  if (sold.length === 0) return ', and we will pay it with the credit that you have not withdrawn';
+  if (sold.length === 0) {
+    return undrawn.length > 0
+      ? ', and we will pay it with the credit that you have not withdrawn'
+      : '';
+  }
   const rest = undrawn.length > 0 ? ' what your undrawn credit does not pay' : ' it';
   return `, and we will sell part of your portfolio to pay${rest}`;
 }

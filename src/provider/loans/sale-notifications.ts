@@ -9,7 +9,7 @@ import type { NamedLoan } from '../notifications/about.ts';
 import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
 import type { LoanForecast, NamedPortfolio } from './forecast-sales.ts';
 import { chargeFacts, chargeWords } from './late-charge-words.ts';
-import { type LoanNews, repayPath } from './loan-news.ts';
+import { type LoanNews, repayPath, writtenOffWords } from './loan-news.ts';
 
 /** A sale that comes, as it is announced on a day. */
 export type Announcement = Omit<LoanForecast, 'loan'> & {
@@ -71,18 +71,20 @@ function announcement(loan: NamedLoan, coming: Announcement) {
 /** What to pay by when, and which sale the bill after it leads to. */
 function howToStop(loan: NamedLoan, { forecast, account }: Announcement): string {
   const money = moneyOf(loan.currency);
-  const { oldest, overdue, day, undrawn, to_stop } = forecast;
+  const { oldest, overdue, day, undrawn, to_stop, sold } = forecast;
   const stop = money(to_stop.amount);
-  const by = endOf(addDays(day, -1));
+  const eve = endOf(addDays(day, -1));
+  const isSale = sold.length > 0;
+  const by = isSale ? `by ${eve} to stop this sale` : `by ${eve}, or your whole loan becomes due`;
   const giveBack = undrawn.length > 0 ? ` ${giveBackWords}` : '';
   const enough = enoughTill(loan, forecast);
-  if (oldest.left >= overdue) return `Pay ${stop} by ${by} to stop the sale.${enough}${giveBack}`;
+  if (oldest.left >= overdue) return `Pay ${stop} ${by}.${enough}${giveBack}`;
   const bill = `your bill of ${dayWords(oldest.due_date)}`;
   const next = saleAfter(account, forecast);
   const then = next
-    ? ` If you pay only that, your bill of ${dayWords(next.oldest.due_date)} leads to another sale on ${dayWords(next.day)}.`
+    ? ` If you pay only that, your bill of ${dayWords(next.oldest.due_date)} leads to ${isSale ? 'another sale' : 'the same'} on ${dayWords(next.day)}.`
     : '';
-  return `Pay at least ${stop}, ${bill} with its charges, by ${by} to stop this sale.${enough}${then} To clear everything that is due, pay ${money(overdue)} today.${giveBack}`;
+  return `Pay at least ${stop}, ${bill} with its charges, ${by}.${enough}${then} To clear everything that is due, pay ${money(overdue)} today.${giveBack}`;
 }
 
 /** Where a charge is still added to the bill before its sale, what stops that until then. */
@@ -108,7 +110,7 @@ const giveBackWords =
 function whatComes(loan: NamedLoan, { forecast, account }: Announcement): string {
   const money = moneyOf(loan.currency);
   const { behind, today } = duesOf(account);
-  const { day, undrawn, sold, written_off, oldest } = forecast;
+  const { day, undrawn, sold, oldest } = forecast;
   const hasUndrawn = undrawn.length > 0;
   return [
     today > 0
@@ -118,7 +120,7 @@ function whatComes(loan: NamedLoan, { forecast, account }: Announcement): string
     hasUndrawn && 'First we will take back the credit that you have not withdrawn, at no cost.',
     sold.length > 0 &&
       `${hasUndrawn ? 'For the rest, we' : 'We'} will sell part of your portfolio to pay what you owe.`,
-    written_off > 0 && 'We will write off the part that this does not pay.',
+    writtenOffWords(forecast),
   ]
     .filter(Boolean)
     .join(' ');
@@ -150,14 +152,16 @@ function saleFacts(
 
 function smsAnnounced(loan: NamedLoan, coming: Announcement): string {
   const money = moneyOf(loan.currency);
-  const { overdue, day, owed, sold, to_stop } = coming.forecast;
+  const { overdue, day, owed, undrawn, sold, to_stop } = coming.forecast;
   const least = to_stop.amount;
   const all = least < overdue ? ` All due now: ${money(overdue)}.` : '';
   const pay = `Pay ${money(least)} by ${dayWords(addDays(day, -1))}`;
   const then =
     sold.length > 0
       ? `sell ${money(sumOf(sold))} of your portfolio`
-      : 'take it from your undrawn credit';
+      : undrawn.length > 0
+        ? 'take it from your undrawn credit'
+        : 'end the loan in default';
   const whole = `your whole loan, ${money(owed)}, becomes due and we ${then}`;
   return smsOf(
     `${pay} (${loan.partner}), or on ${dayWords(day)} ${whole}.${all}`,
@@ -172,11 +176,11 @@ const threat = ({ forecast: { sold } }: Announcement): string =>
   sold.length > 0 ? 'we sell part of your portfolio' : 'your whole loan becomes due';
 
 /** When the next message about the sale comes, if one does. */
-function reminded({ account, forecast: { day } }: Announcement): string {
+function reminded({ account, forecast: { day, sold } }: Announcement): string {
   const left = daysBetween(account.posted_through, day);
   if (left > 7) return `We will write again on ${dayWords(addDays(day, -7))}.`;
   if (left > 1) return `We will write again on ${dayWords(addDays(day, -1))}.`;
-  return `After ${endOf(addDays(day, -1))} we cannot stop the sale.`;
+  return `After ${endOf(addDays(day, -1))} we cannot stop ${sold.length > 0 ? 'the sale' : 'this'}.`;
 }
 
 /** One amount for each partner, in the borrower's order. */

@@ -76,10 +76,24 @@ test('where undrawn credit pays everything, nothing is said to be sold', () => {
     'About a loan, to both contacts: Notice: pay $86.27 by 31 July 2026, or your whole loan becomes due',
     'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. $1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. First we will take back the credit that you have not withdrawn, at no cost.',
     'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | Undrawn credit returned, at no cost: $1,133.47 | You save by paying today, in charges: $11.12',
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
+    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time), or your whole loan becomes due. If you pay only that, your bill of 1 June 2026 leads to the same on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
     '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we take it from your undrawn credit. All due now: $1,122.35.',
   ]);
+});
+
+test('where there is nothing to take or to sell, the loan is said to end and to be written off', () => {
+  const told = coming(lentUntil('2026-07-03'), [{ value: 0 }]);
+  expect(asRead(remedyNotice(named, told))).toEqual([
+    'About a loan, to both contacts: Notice: pay $86.27 by 31 July 2026, or your whole loan becomes due',
+    'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. $1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. There is nothing to pay it with, so we will end the loan in default and write off what you owe.',
+    'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | To be written off: $1,133.47 | You save by paying today, in charges: $11.12',
+    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time), or your whole loan becomes due. If you pay only that, your bill of 1 June 2026 leads to the same on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. We will write again on 25 July 2026.',
+    '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
+    'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we end the loan in default. All due now: $1,122.35.',
+  ]);
+  const last = saleReminder(named, coming(lentUntil('2026-07-31'), [{ value: 0 }]));
+  expect(last.next).toMatch(/After the end of 31 July 2026 \(Lagos time\) we cannot stop this\.$/);
 });
 
 /** Its first two bills were paid on 1 July, and the last one is not. */
@@ -93,7 +107,7 @@ test('where one bill is all that is overdue, paying it is all that is asked for'
     'About a loan, to both contacts: 7 days left: pay $991.82, or we sell part of your portfolio on 1 Oct 2026',
     '$991.82 is overdue. If your bill of 1 July 2026 is still unpaid at the end of 30 Sep 2026 (Lagos time), your whole loan will become due on 1 Oct 2026. First we will take back the credit that you have not withdrawn, at no cost. For the rest, we will sell part of your portfolio to pay what you owe.',
     'Partner: Northgate | Loan: 0f8fad5b | All due now: $991.82 | Pay by: 30 Sep 2026, end of day, Lagos time | Whole loan, due on 1 Oct 2026: $1,001.52 | Undrawn credit returned, at no cost: $50.00 | To be sold at Northgate: $951.52 | You save by paying today, in charges: $9.70',
-    'Pay $991.82 by the end of 30 Sep 2026 (Lagos time) to stop the sale. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 30 Sep 2026.',
+    'Pay $991.82 by the end of 30 Sep 2026 (Lagos time) to stop this sale. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 30 Sep 2026.',
     '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: Pay $991.82 by 30 Sep 2026 (Northgate), or on 1 Oct 2026 your whole loan, $1,001.52, becomes due and we sell $951.52 of your portfolio.',
   ]);
@@ -153,7 +167,7 @@ describe('a notice of February, whose thirty days end after the third penal char
     const { subject, next, sms } = remedyNotice(naira, coming(last, [{}], ofFebruary));
     expect([subject, next, sms]).toEqual([
       'Notice: pay ₦1,004,507.50 by 2 Mar 2027, or we sell part of your portfolio',
-      'Pay ₦1,004,507.50 by the end of 2 Mar 2027 (Lagos time) to stop the sale. ₦994,825.50 is enough if you pay by the end of 28 Feb 2027 (Lagos time), before we add a penal charge of ₦9,682.00. We will write again on 24 Feb 2027.',
+      'Pay ₦1,004,507.50 by the end of 2 Mar 2027 (Lagos time) to stop this sale. ₦994,825.50 is enough if you pay by the end of 28 Feb 2027 (Lagos time), before we add a penal charge of ₦9,682.00. We will write again on 24 Feb 2027.',
       'Pay ₦1,004,507.50 by 2 Mar 2027 (Northgate), or on 3 Mar 2027 we sell ₦20,000.00 of your portfolio.',
     ]);
   });

@@ -75,6 +75,27 @@ test('a penal charge is told beside the bill of its day, and undrawn credit may 
   ]);
 });
 
+test('where there is nothing to take or to sell, the loan is said to end and to be written off', () => {
+  const account = lentUntil('2026-06-01');
+  expect(whatFollows(named, account, saleOf(account, { value: 0 })).next).toMatch(
+    /your whole loan will become due on 1 Aug 2026\. There is nothing to pay it with, so we will end the loan in default and write off what you owe\.$/,
+  );
+});
+
+test('what neither undrawn credit nor a sale pays is said to be written off', () => {
+  const account = lentUntil('2026-06-01');
+  const [undrawn, both] = [
+    { value: 0, undrawn: 5_000 },
+    { value: 5_000, undrawn: 5_000 },
+  ].map((of) => whatFollows(named, account, saleOf(account, of)).next);
+  expect(undrawn).toMatch(
+    /due on 1 Aug 2026, and we will pay it with the credit that you have not withdrawn\. We will write off the part that this does not pay\.$/,
+  );
+  expect(both).toMatch(
+    /what your undrawn credit does not pay\. We will write off the part that this does not pay\.$/,
+  );
+});
+
 test('two charges that come within days are both named', () => {
   const added = addedOn('2026-06-03');
   expect(told(lentUntil('2026-06-03'), { added })).toEqual([

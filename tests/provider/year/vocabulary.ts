@@ -101,7 +101,7 @@ export const vocabulary: readonly Rule[] = [
   day(/^(?:Late fee|Penal charge) on §, if you pay nothing/, 'next charge', 'charge after'),
   day(/we will add [^.]* on ¤ and [^.]* on §/, 'charge after'),
   day(/we will add [^§]* on §|[Oo]n § we (?:will )?add /, 'next charge'),
-  day(/leads to another sale on §/, 'sale after'),
+  day(/leads to (?:another sale|the same) on §/, 'sale after'),
   day(/still unpaid at the end of §.*we (?:will )?give you/, 'before notice'),
   day(/On § we added|Interest runs from §|for the time before §/, 'today'),
   day(/start again from §|we will write to you on § with its new day/, 'tomorrow'),
