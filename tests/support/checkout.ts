@@ -1,6 +1,7 @@
 import type { Checkout } from '#contract/checkout.ts';
+import { instant } from '#provider/clock/clock.ts';
 import { signatureOf } from '#provider/payments/paystack-api.ts';
-import { sandboxProcessorAccess } from '#provider/sandbox/processor/charges.ts';
+import { charges, sandboxProcessorAccess } from '#provider/sandbox/processor/charges.ts';
 import type { TestProvider } from './provider.ts';
 
 export const cards = {
@@ -71,3 +72,18 @@ export async function sendWebhook(
 }
 
 export const paidEvent = (reference: string) => ({ event: 'charge.success', data: { reference } });
+
+/** The processor says only now that a checkout was paid at `paidAt`, in ms since 1970. */
+export async function hearOfPayment(
+  provider: TestProvider,
+  reference: string,
+  paidAt: number,
+): Promise<void> {
+  await charges(provider.context.db)
+    .updateTable('sandbox_charges')
+    .set({ status: 'success', paid_at: instant(paidAt) })
+    .where('reference', '=', reference)
+    .execute();
+  const status = await sendWebhook(provider, paidEvent(reference));
+  if (status !== 200) throw new Error(`The webhook was answered ${status}`);
+}

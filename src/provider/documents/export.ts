@@ -60,7 +60,7 @@ function loans({ context: { db, clock }, borrower: { user_id }, query }: Asked) 
           )
         : found
       ).execute(),
-    (row) => describeLoan(row, today),
+    (row) => ({ ...describeLoan(row, today), forgiven: row.forgiven_at }),
   );
 }
 

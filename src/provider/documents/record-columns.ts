@@ -7,14 +7,17 @@ export type Columns<One> = readonly (readonly [
   cellOf: (record: One) => string | number | null,
 ])[];
 
-type Loan = Omit<WireOf<typeof listLoans>['loans'][number], 'bills'>;
+/** `forgiven`: when two people wrote it off; its status is that of a loan that was repaid. */
+type Loan = Omit<WireOf<typeof listLoans>['loans'][number], 'bills'> & {
+  readonly forgiven: string | null;
+};
 type Repayment = WireOf<typeof listRepayments>['repayments'][number];
 type Withdrawal = WireOf<typeof listWithdrawals>['withdrawals'][number];
 
 export const loanColumns: Columns<Loan> = [
   ['Loan', (one) => one.loan_id],
   ['Portfolio', (one) => one.application.applicationName],
-  ['Status', (one) => one.loanStatus],
+  ['Status', (one) => (one.forgiven ? 'written_off' : one.loanStatus)],
   ['Currency', (one) => one.currency],
   ['Principal', (one) => csvAmount(one.principal)],
   ['Repaid', (one) => csvAmount(one.totalRepaid)],
@@ -26,9 +29,10 @@ export const loanColumns: Columns<Loan> = [
   ['Months', (one) => one.tenure],
   ['Requested', (one) => one.requested],
   ['Disbursed', (one) => one.disbursed],
-  ['Repaid on', (one) => one.repaid],
+  ['Repaid on', (one) => (one.forgiven ? null : one.repaid)],
   ['Liquidated on', (one) => one.liquidated],
   ['Cancelled on', (one) => one.cancelled],
+  ['Written off on', (one) => one.forgiven],
 ];
 
 export const repaymentColumns: Columns<Repayment> = [

@@ -10,6 +10,7 @@ import { drawDebtLine } from '#pdf/debt-line.ts';
 import type { LoanAnswer } from '../loans/answer.ts';
 import type { repaymentsIn } from '../repayments/describe.ts';
 import { addUpBlocks } from './add-up.ts';
+import { billStates } from './bill-states.ts';
 import { figureTable, moved } from './figures.ts';
 import { saleBlocks } from './sale-blocks.ts';
 
@@ -26,17 +27,14 @@ const words: Readonly<Record<LoanAnswer['loanStatus'], string>> = {
   liquidated: 'Liquidated',
   cancelled: 'Cancelled',
 };
-const states = {
-  paid: 'Paid',
-  due: 'Due today',
-  overdue: 'Overdue',
-  coming: 'Not due yet',
-} as const;
 const triggers = { user: 'You', other: 'Somebody else' } as const;
+
+/** `forgiven`: when two people wrote it off; it counts as repaid elsewhere. */
+type ReportedLoan = LoanAnswer & { readonly forgiven: string | null };
 
 /** A loan from its terms to its last repayment. */
 export function reportBlocks(
-  loan: LoanAnswer,
+  loan: ReportedLoan,
   told: Told,
   repayments: readonly Repayment[],
   today: IsoDay,
@@ -47,18 +45,20 @@ export function reportBlocks(
     ...saleBlocks(told.sales),
     ...lineOf(loan, told, today),
     ...monthsOf(loan, told),
-    ...billsOf(loan, told.lines),
+    ...billsOf(loan, told),
     ...repaymentsOf(loan, repayments),
   ];
 }
 
-function factsOf(loan: LoanAnswer): Block[] {
+function factsOf(loan: ReportedLoan): Block[] {
   const money = (amount: number) => formatMoney(minor(amount), loan.currency);
   const dates = [
     ['Requested', loan.requested],
     ['Disbursed', loan.disbursed],
-    ['Repaid', loan.repaid],
-    ['Ended by a sale', loan.liquidated],
+    ...(loan.forgiven
+      ? [['Written off', loan.forgiven] as const]
+      : [['Repaid', loan.repaid] as const]),
+    ['Ended in default', loan.liquidated],
   ] as const;
   return [
     heading('The loan'),
@@ -66,7 +66,7 @@ function factsOf(loan: LoanAnswer): Block[] {
       ['Item', 'Today'],
       [
         ['Loan', loan.loan_id],
-        ['Status', words[loan.loanStatus]],
+        ['Status', loan.forgiven ? 'Written off' : words[loan.loanStatus]],
         ['Credit', money(loan.principal)],
         ['Tenure', `${loan.tenure} months`],
         ['Interest', `${formatPercent(Math.round(loan.interest * 100))} a month`],
@@ -99,12 +99,15 @@ function lineOf(loan: LoanAnswer, { lines, sales }: Told, today: IsoDay): Block[
       height: 120,
       draw: (doc, box) => drawDebtLine(doc, box, steps, today),
     },
-    ...sales.map((sale) =>
-      paragraph(
-        `The step on ${dayOf(sale.date)} is ${sale.sold > 0 ? 'the sale' : 'credit that was not withdrawn and went back to the loan'}.`,
-      ),
-    ),
+    ...sales.map((sale) => paragraph(`The step on ${dayOf(sale.date)} is ${stepOf(sale)}.`)),
   ];
+}
+
+function stepOf({ sold, undrawn }: Told['sales'][number]): string {
+  if (sold > 0) return 'the sale';
+  return undrawn > 0
+    ? 'credit that was not withdrawn and went back to the loan'
+    : 'what we wrote off';
 }
 
 function monthsOf({ currency }: LoanAnswer, { breakdown }: Told): Block[] {
@@ -145,30 +148,25 @@ function monthsOf({ currency }: LoanAnswer, { breakdown }: Told): Block[] {
   ];
 }
 
-/** Which bills a sale paid the rest of. */
-const bySale = 'Paid by the sale';
-
-function billsOf({ bills, currency }: LoanAnswer, lines: Told['lines']): Block[] {
+function billsOf({ bills, currency }: LoanAnswer, told: Told): Block[] {
   if (bills.length === 0) return [];
-  const sold = new Set(
-    lines.flatMap((line) => (line.source === 'sale' ? (line.bill_due_date ?? []) : [])),
-  );
+  const stateOf = billStates(told);
   const money = (amount: number) => moved(minor(amount), currency);
   return [
     heading('The bills'),
     figureTable(
       ['Due', 'State', 'Interest', 'Principal', 'Charges', 'Total', 'Paid'],
-      bills.map((bill) => ({
-        cells: [
-          day(bill.due_date),
-          bill.state === 'paid' && sold.has(bill.due_date) ? bySale : states[bill.state],
-          money(bill.interest),
-          money(bill.principal),
-          money(bill.charges),
-          money(bill.total),
-          money(bill.paid),
-        ],
-      })),
+      bills.map((bill) => {
+        const { words, paid } = stateOf(bill);
+        const { interest, principal, charges, total } = bill;
+        return {
+          cells: [
+            day(bill.due_date),
+            words,
+            ...[interest, principal, charges, total, paid].map(money),
+          ],
+        };
+      }),
       { words: 2, shares: [0.85, 0.7, 1, 1.15, 0.95, 1.15, 1.15] },
     ),
   ];

@@ -44,7 +44,8 @@ export async function loanReport({
       .orderBy('date')
       .orderBy('repayment_id'),
   });
-  const loan = describeLoan(found(read.loan), today);
+  const row = found(read.loan);
+  const loan = describeLoan(row, today);
   if (!reported.includes(loan.loanStatus)) {
     throw refuse('not_found', 'There is no report before a loan is disbursed.');
   }
@@ -64,7 +65,7 @@ export async function loanReport({
   return pdfAnswer(context, made, {
     title: 'Loan report',
     summary: `${nameOf(borrower)} borrowed ${credit} against a portfolio at ${partner}.`,
-    blocks: reportBlocks(loan, told, repayments, today),
+    blocks: reportBlocks({ ...loan, forgiven: row.forgiven_at }, told, repayments, today),
   });
 }
 

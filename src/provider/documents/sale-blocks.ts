@@ -40,8 +40,10 @@ export function saleBlocks(sales: readonly Sale[]): Block[] {
   ]);
 }
 
-const saleHeading = (sale: Sale): string =>
-  sale.sold > 0 ? `Sale on ${dayOf(sale)}` : `Undrawn credit returned on ${dayOf(sale)}`;
+function saleHeading(sale: Sale): string {
+  if (sale.sold > 0) return `Sale on ${dayOf(sale)}`;
+  return `${sale.undrawn > 0 ? 'Undrawn credit returned' : 'Default'} on ${dayOf(sale)}`;
+}
 
 const dayOf = ({ date }: Sale): string => day(lagosDay(Date.parse(date)));
 

@@ -50,6 +50,7 @@ test('a record says what the list says of it, oldest first', async () => {
       'Repaid on': loan.repaid ?? '',
       'Liquidated on': loan.liquidated ?? '',
       'Cancelled on': loan.cancelled ?? '',
+      'Written off on': '',
     })),
   );
   expect(await recordsOf(ada, 'repayment')).toEqual(

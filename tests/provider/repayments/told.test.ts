@@ -3,10 +3,8 @@ import { returnCredit } from '#contract/repayments.ts';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
-import { instant } from '#provider/clock/clock.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
-import { charges } from '#provider/sandbox/processor/charges.ts';
-import { cards, paidEvent, payWith, sendWebhook } from '#support/checkout.ts';
+import { cards, hearOfPayment, payWith } from '#support/checkout.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
 import { setBuyRate } from '#support/refunds.ts';
 import { loanOf, startRepaying } from '#support/repaying.ts';
@@ -52,15 +50,7 @@ const transfer = (amount: number, reference: string) =>
     'ngozi',
   );
 const later = (ms: number) => provider.clock.moveTo(provider.clock.now() + ms);
-/** The processor says that it was paid at `paidAt`, in ms since 1970. */
-async function hearOf(reference: string, paidAt: number) {
-  await charges(provider.context.db)
-    .updateTable('sandbox_charges')
-    .set({ status: 'success', paid_at: instant(paidAt) })
-    .where('reference', '=', reference)
-    .execute();
-  expect(await sendWebhook(provider, paidEvent(reference))).toBe(200);
-}
+const hearOf = (reference: string, paidAt: number) => hearOfPayment(provider, reference, paidAt);
 
 test('a part of a loan that was paid is told with what is left and when it is due', async () => {
   const checkout = await startRepaying(provider, debtor, 10_000);

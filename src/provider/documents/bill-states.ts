@@ -1,0 +1,50 @@
+import type { getBreakdown } from '#contract/breakdown.ts';
+import type { WireOf } from '#contract/call.ts';
+import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { type Minor, minor, sum } from '#credit/money.ts';
+import type { LoanAnswer } from '../loans/answer.ts';
+
+type Told = WireOf<typeof getBreakdown>;
+type Line = Told['lines'][number];
+
+const states = {
+  paid: 'Paid',
+  due: 'Due today',
+  overdue: 'Overdue',
+  coming: 'Not due yet',
+} as const;
+
+/** What became of each bill: its state in words, and what was paid of it, without what we wrote off. */
+export function billStates({ lines, sales }: Pick<Told, 'lines' | 'sales'>) {
+  const bySale = new Set(billsOf(lines.filter(({ source }) => source === 'sale')));
+  const sold = new Set(sales.flatMap((sale) => billsOf(soldLines(lines, sale))));
+  const lost = lines.filter(({ source }) => source === 'written_off');
+  return ({ due_date, state, paid }: LoanAnswer['bills'][number]) => {
+    const own = lost.filter((line) => line.bill_due_date === due_date);
+    const left = minor(paid - amountOf(own));
+    // A late charge that was removed leaves a bill paid.
+    const isLost = own.some(({ kind }) => kind !== 'fee' && kind !== 'penalty');
+    const words = () => {
+      if (state !== 'paid') return states[state];
+      if (isLost) return left > 0 ? 'Partly written off' : 'Written off';
+      if (sold.has(due_date)) return 'Paid by the sale';
+      return bySale.has(due_date) ? 'Paid by undrawn credit' : states.paid;
+    };
+    return { words: words(), paid: left };
+  };
+}
+
+/** Those that a sale paid in whole or in part: undrawn credit has paid the first ones. */
+function soldLines(lines: readonly Line[], { date, undrawn }: Told['sales'][number]): Line[] {
+  const day: IsoDay = lagosDay(Date.parse(date));
+  let paid = 0;
+  return lines.filter((line) => {
+    if (line.source !== 'sale' || line.day !== day) return false;
+    paid += line.amount;
+    return paid > undrawn;
+  });
+}
+
+const billsOf = (lines: readonly Line[]) => lines.flatMap((line) => line.bill_due_date ?? []);
+
+const amountOf = (lines: readonly Line[]): Minor => sum(lines.map(({ amount }) => minor(amount)));
