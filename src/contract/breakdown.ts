@@ -7,7 +7,8 @@ import { sale } from './sales.ts';
  * One calendar month of a loan, the first from disbursement. Always
  * `principal_at_month_end = principal_at_month_beginning − principal_repaid` and
  * `interest_at_month_end = interest_at_month_beginning + interest_overcharge − interest_repaid`;
- * late fees and penal charges are the overcharge, and what was paid of them is interest repaid.
+ * late fees and penal charges are the overcharge, without those that we removed, and what was paid of them is interest
+ * repaid. What was written off as the loan ended is left in its last month.
  */
 const breakdownRow = z.object({
   loan_id: z.string(),

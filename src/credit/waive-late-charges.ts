@@ -1,8 +1,8 @@
 import type { AllocationLine } from './allocation.ts';
 import { unpaidBilled, unpaidOf, unpaidParts } from './bills.ts';
 import type { IsoDay } from './calendar.ts';
-import { type LoanAccount, lateFeeDayOf } from './loan-account.ts';
-import type { Minor } from './money.ts';
+import { type LoanAccount, lateFeeDayOf, type PostedLine } from './loan-account.ts';
+import { add, type Minor, min, subtract, zero } from './money.ts';
 
 /**
  * Takes back what a payment of `amount`, made on `paidOn` and heard of later, must not cost: the
@@ -31,4 +31,26 @@ export function withoutLateCharges(
     return { ...bill, fee_paid: bill.fee, penalty_paid: bill.penalty };
   });
   return { account: { ...account, bills }, lines };
+}
+
+/**
+ * What was posted, as if the charges that `takenBack` says had never been. Of a bill's charges the last ones go: what
+ * others paid, paid the first.
+ */
+export function withoutTakenBack<Line extends PostedLine>(
+  posted: readonly Line[],
+  takenBack: readonly AllocationLine[],
+): Line[] {
+  const left = new Map<string, Minor>();
+  for (const { kind, amount, bill_due_date } of takenBack) {
+    const key = `${kind === 'fee' ? 'late_fee' : 'penal_charge'} ${bill_due_date}`;
+    left.set(key, add(left.get(key) ?? zero, amount));
+  }
+  const kept = posted.toReversed().map((line) => {
+    const key = `${line.kind} ${line.bill_due_date}`;
+    const gone = min(line.amount, left.get(key) ?? zero);
+    left.set(key, subtract(left.get(key) ?? zero, gone));
+    return { ...line, amount: subtract(line.amount, gone) };
+  });
+  return kept.toReversed().filter(({ amount }) => amount > 0);
 }

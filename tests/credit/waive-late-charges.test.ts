@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isoDay } from '#credit/calendar.ts';
 import { advance, openAccount } from '#credit/loan-account.ts';
 import { minor } from '#credit/money.ts';
-import { withoutLateCharges } from '#credit/waive-late-charges.ts';
+import { withoutLateCharges, withoutTakenBack } from '#credit/waive-late-charges.ts';
 
 /** The second worked example of the terms, a month further: the bills of May and June are late. */
 const terms = {
@@ -49,4 +49,25 @@ test('only what is still owed of them is taken back', () => {
   );
   expect(lines).toEqual([{ kind: 'fee', amount: 772_500, bill_due_date: '2026-05-01' }]);
   expect(after.bills[0]).toMatchObject({ fee_paid: 772_500, penalty_paid: 60_000 });
+});
+
+test('charges that were taken back read as never added, the last of a bill first', () => {
+  const posted = advance(openAccount(terms, isoDay('2026-04-01')), isoDay('2026-08-01')).lines;
+  const of = (bill: string, takenBack: Parameters<typeof withoutTakenBack>[1]) =>
+    withoutTakenBack(posted, takenBack)
+      .filter(({ bill_due_date }) => bill_due_date === bill)
+      .map(({ day, kind, amount }) => `${day} ${kind} ${amount}`);
+  const bill_due_date = isoDay('2026-05-01');
+  const billed = ['2026-05-01 interest 3000000', '2026-05-01 principal_due 3000000'];
+  const paidInPart = { kind: 'penalty', amount: minor(100_000), bill_due_date } as const;
+  expect(of('2026-05-01', [paidInPart])).toEqual([
+    ...[...billed, '2026-05-03 late_fee 772500'],
+    ...['2026-06-01 penal_charge 60000', '2026-07-01 penal_charge 20000'],
+  ]);
+  const all = [
+    { kind: 'penalty', amount: minor(180_000), bill_due_date },
+    { kind: 'fee', amount: minor(772_500), bill_due_date },
+  ] as const;
+  expect(of('2026-05-01', all)).toEqual(billed);
+  expect(of('2026-06-01', all)).toEqual(of('2026-06-01', []));
 });

@@ -143,7 +143,7 @@ function monthsOf({ currency }: LoanAnswer, { breakdown }: Told): Block[] {
       ]),
     ),
     paragraph(
-      'A month begins with the unpaid interest and charges of the months before it, and with the bill of the 1st. Fees and charges are late fees and penal charges. A payment pays them before interest.',
+      'A month begins with the unpaid interest and charges of the months before it, and with the bill of the 1st. Fees and charges are late fees and penal charges, without those that we removed. A payment pays them before interest.',
     ),
   ];
 }

@@ -1,8 +1,11 @@
 import type { getBreakdown } from '#contract';
+import type { AllocationLine } from '#credit/allocation.ts';
 import { breakdown } from '#credit/breakdown.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { advance } from '#credit/loan-account.ts';
+import { type Minor, min, subtract, sum } from '#credit/money.ts';
 import { isWriteOff, netLines, type WrittenLine } from '#credit/taken-back.ts';
+import { withoutTakenBack } from '#credit/waive-late-charges.ts';
 import type { Borrower } from '../context.ts';
 import { anyOf } from '../db/any-of.ts';
 import { type RowsOf, readTogether } from '../db/read-together.ts';
@@ -53,15 +56,30 @@ export function breakdownFrom(
     loan_id: loan.loan_id,
     terms: account.terms,
     disbursed_on: account.disbursed_on,
-    posted: lines.filter((line) => line.source === 'posted'),
+    posted: withoutTakenBack(
+      lines.filter((line) => line.source === 'posted'),
+      takenBack(lines, loan.written_off),
+    ),
     payments: lines.flatMap((line) =>
       line.source === 'paid' && !isWriteOff(line) ? [{ day: line.day, lines: [line] }] : [],
     ),
   };
-  // What a sale did not cover stands in its last row, and in no month after it.
-  const through = loan.status === 'liquidated' ? account.posted_through : today;
+  // What was written off as a loan ended stands in its last row, and in no month after it.
+  const through = isRunning(loan) ? today : account.posted_through;
   const sales = read.sales.map((sale) => describeSale(sale, read.orders));
   return { breakdown: breakdown(history, through), lines: lines.map(told), sales };
+}
+
+/** Late charges that we took back are written off as well, and no part of what the loan shows as `lost`. */
+function takenBack(lines: readonly WrittenLine[], lost: Minor): AllocationLine[] {
+  const writtenOff = lines.filter(isWriteOff);
+  let left = subtract(sum(writtenOff.map(({ amount }) => amount)), lost);
+  return writtenOff.flatMap(({ kind, amount: whole, bill_due_date }) => {
+    if (kind !== 'fee' && kind !== 'penalty') return [];
+    const amount = min(whole, left);
+    left = subtract(left, amount);
+    return [{ kind, amount, bill_due_date }];
+  });
 }
 
 function told(line: WrittenLine) {

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { getBreakdown, getPayoff, initializeRepayment, requestLoan, type WireOf } from '#contract';
-import { isoDay, lagosMidnight } from '#credit/calendar.ts';
+import { addMonths, firstOfMonth, isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { borrow } from '#support/borrowers.ts';
-import { cards, payWith } from '#support/checkout.ts';
+import { cards, hearOfPayment, payWith, submitCheckout } from '#support/checkout.ts';
+import { repayByCard } from '#support/disputing.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { loanOf, newDebtor, startRepaying } from '#support/repaying.ts';
 import { sellToday } from '#support/selling.ts';
+import { byTwo } from '#support/staff.ts';
 import { drawCredit } from '#support/withdrawing.ts';
 import { moveMarket } from '../model/sandbox.ts';
 
@@ -172,4 +175,63 @@ test('what a sale paid and what was written off are told apart, and end the mont
   expect(breakdown).toMatchObject([{ principal_repaid: 30_000, principal_at_month_end: 70_000 }]);
   await passTo('2026-06-01');
   expect((await read()).breakdown).toEqual(breakdown);
+});
+
+test('a late charge that we removed stands in no month, and the months end with the loan', async () => {
+  const debtor = await newDebtor(provider);
+  const { email: as, loan_id } = debtor;
+  await passTo('2026-05-01');
+  const { reference } = await startRepaying(provider, debtor, 24_600);
+  const paidAt = provider.clock.now();
+  await passTo('2026-06-11');
+  const late = await rowsOf(loan_id, as);
+  expect(late.slice(-2)).toMatchObject([
+    { interest_overcharge: 789, interest_repaid: 0, interest_at_month_end: 15_600 + 789 },
+    { interest_overcharge: 246 + 812 },
+  ]);
+  await hearOfPayment(provider, reference, paidAt);
+  const rows = await rowsOf(loan_id, as);
+  expectInvariants(rows);
+  // Heard of in June, it is May's fee and June's penal charge that are gone; June's own fee stays.
+  expect(rows.slice(-2)).toMatchObject([
+    { interest_overcharge: 0, interest_at_month_end: 15_600 },
+    { interest_overcharge: 812, interest_repaid: 15_600 },
+  ]);
+  const { payoff } = await provider.answer(getPayoff, { as, id: loan_id });
+  await repayByCard(provider, debtor, payoff.total);
+  const ended = await rowsOf(loan_id, as);
+  expect(ended.at(-1)).toMatchObject({ principal_at_month_end: 0, interest_at_month_end: 0 });
+  await provider.passTime(90 * 86_400_000);
+  expect(await rowsOf(loan_id, as)).toEqual(ended);
+});
+
+test('a payoff that was held over a midnight ends the months, though interest came meanwhile', async () => {
+  const debtor = await newDebtor(provider);
+  const { email: as, loan_id } = debtor;
+  const month = addMonths(firstOfMonth(lagosDay(provider.clock.now())), 2);
+  await provider.passTime(lagosMidnight(month) - 600_000 - provider.clock.now());
+  const { payoff } = await provider.answer(getPayoff, { as, id: loan_id });
+  const checkout = await startRepaying(provider, debtor, payoff.total);
+  await submitCheckout(provider, checkout, { transfer: 'arrives' });
+  await provider.passTime(1_200_000);
+  expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'repaid', payoff: 0 });
+  const rows = await rowsOf(loan_id, as);
+  expect(rows.at(-1)).toMatchObject({ start_of_period: month });
+  await provider.passTime(90 * 86_400_000);
+  expect(await rowsOf(loan_id, as)).toEqual(rows);
+});
+
+test('a loan that two people write off ends its months with what was written off', async () => {
+  const debtor = await newDebtor(provider);
+  const { email: as, loan_id } = debtor;
+  await drawCredit(provider, debtor, 'USD', 300_000);
+  await provider.passTime(62 * 86_400_000);
+  const deed = { deed: 'write-off' as const, subject: loan_id, why: 'They have died' };
+  expect(await byTwo(provider, deed)).toMatchObject({ ok: true });
+  const rows = await rowsOf(loan_id, as);
+  const last = rows.at(-1);
+  const { writtenOff } = await loanOf(provider, debtor);
+  expect((last?.principal_at_month_end ?? 0) + (last?.interest_at_month_end ?? 0)).toBe(writtenOff);
+  await provider.passTime(90 * 86_400_000);
+  expect(await rowsOf(loan_id, as)).toEqual(rows);
 });

@@ -124,7 +124,12 @@ function interest(month: Month): Explained[] {
     ...(carried ? [`${money(carried)} unpaid from ${before && monthOf(before)}`] : []),
     ...posted.flatMap((line) => interestWords(line, month)),
   ];
-  const charged = posted.flatMap((line) => chargeWords(line, loan));
+  const charges = posted.filter(({ kind }) => kind === 'late_fee' || kind === 'penal_charge');
+  const removed = subtract(sum(charges.map(({ amount }) => amount)), added);
+  const charged = [
+    ...charges.map((line) => chargeWords(line, loan)),
+    ...(removed > 0 ? [`we removed ${money(removed)}`] : []),
+  ];
   return [
     {
       name: monthNames.interest_at_month_beginning,
@@ -180,16 +185,13 @@ const bases = (row: BreakdownRow): Minor[] => [
   row.principal_at_month_end,
 ];
 
-function chargeWords({ kind, amount, day, bill_due_date }: BreakdownLine, loan: Loan): string[] {
+function chargeWords({ kind, amount, day, bill_due_date }: BreakdownLine, loan: Loan): string {
   const said = `${moneyOf(loan)(amount)} on ${dayOf(day)}`;
   const bill = bill_due_date ? `the bill of ${dayOf(bill_due_date)}` : 'a bill';
   if (kind === 'late_fee') {
-    return [
-      `${said}, a late fee for ${bill}: ${formatPercent(lateFeeBp(loan.currency))} of the principal and the interest due`,
-    ];
+    return `${said}, a late fee for ${bill}: ${formatPercent(lateFeeBp(loan.currency))} of the principal and the interest due`;
   }
-  if (kind !== 'penal_charge') return [];
-  return [`${said}, a penal charge: ${formatPercent(penalChargeBp)} of the unpaid part of ${bill}`];
+  return `${said}, a penal charge: ${formatPercent(penalChargeBp)} of the unpaid part of ${bill}`;
 }
 
 /** The payment days, with the amounts that went to these kinds. */

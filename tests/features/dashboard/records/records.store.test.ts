@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type AnswerOf, getBreakdown, getLoan, listLoans } from '#contract';
 import { isoDay } from '#credit/calendar.ts';
-import { formatMoney } from '#credit/money.ts';
+import { formatMoney, minor } from '#credit/money.ts';
 import { openedIn, searchWith } from '#features/dashboard/records/address.ts';
 import { calendarFile } from '#features/dashboard/records/calendar-file.ts';
 import { explainMonth } from '#features/dashboard/records/explain-month.ts';
@@ -86,6 +86,17 @@ test('a bill’s interest, a late fee and a penal charge are told with what they
     '₦1,540.00 on 1 Mar, a penal charge: 1% of the unpaid part of the bill of 1 Feb',
   );
   expect(why(3)['Interest due']).toContain('₦109,705.00 unpaid from February 2026');
+});
+
+test('a charge that we removed is told with what was removed of it', async () => {
+  const { rows, ...breakdown } = await breakdownOf(femi);
+  const removed = rows.map((row) => ({ ...row, interest_overcharge: minor(0) }));
+  const [charges] = explainMonth({ ...breakdown, rows: removed }, 2).filter(
+    ({ name }) => name === 'Late fees and charges',
+  );
+  expect(charges?.why).toBe(
+    '₦15,705.00 on 3 Feb, a late fee for the bill of 1 Feb: 0.75% of the principal and the interest due; we removed ₦15,705.00.',
+  );
 });
 
 test('the calendar file holds the bills to come as days, with a reminder the day before', async () => {
