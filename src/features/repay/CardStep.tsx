@@ -11,8 +11,9 @@ import { MoneyText } from '#ui/MoneyText.tsx';
 import { cardToCharge } from './card-to-charge.ts';
 import { effectOf } from './effect.ts';
 import { PriceFacts } from './PriceFacts.tsx';
-import { $noAnswer, chargeCard } from './payment.store.ts';
+import { chargeCard } from './payment.store.ts';
 import { $positions, dispatch } from './repay.store.ts';
+import { $noAnswer } from './sent.store.ts';
 
 type Props = { readonly amount: Minor; readonly loan: Loan; readonly user: User };
 

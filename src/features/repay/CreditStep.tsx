@@ -9,9 +9,9 @@ import { Fact } from '#ui/Fact.tsx';
 import { minorToEntry } from '#ui/keypad/keypad-entry.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { Warning } from '#ui/Warning.tsx';
-import { giveBack } from './credit.store.ts';
 import { RepaymentEffect } from './RepaymentEffect.tsx';
 import { $positions, dispatch } from './repay.store.ts';
+import { send } from './sent.store.ts';
 
 type Props = {
   readonly loan: Loan;
@@ -61,7 +61,9 @@ export function CreditStep({ loan, amount: asked }: Props) {
         <p className="quiet">
           You cannot withdraw it after that. You can borrow again while you have available credit.
         </p>
-        <ActionButton onClick={() => void giveBack(loan_id, amount)}>
+        <ActionButton
+          onClick={() => void send({ call: 'return', body: { loan_id, amount, currency } })}
+        >
           GIVE {money(amount)} BACK
         </ActionButton>
       </div>

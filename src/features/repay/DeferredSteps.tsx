@@ -7,12 +7,13 @@ import { DollarStep } from './DollarStep.tsx';
 import { NairaStep } from './NairaStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import type { RepayFlow } from './repay.flow.ts';
+import { UnansweredStep } from './UnansweredStep.tsx';
 import '#ui/flow-step.css';
 import './deferred-steps.css';
 
 type Step<Name> = Extract<RepayFlow, { step: Name }>;
 type Props =
-  | { readonly flow: Step<'payment'> }
+  | { readonly flow: Step<'payment' | 'unanswered'> }
   | {
       readonly flow: Step<'choice' | 'naira' | 'card' | 'dollar' | 'credit'>;
       readonly loan: Loan;
@@ -22,6 +23,7 @@ type Props =
 /** The steps after the amount: the account, the checkout and the payment's outcome. */
 export function DeferredSteps(props: Props) {
   if (!('loan' in props)) {
+    if (props.flow.step === 'unanswered') return <UnansweredStep {...props.flow.sent} />;
     const { reference, status, begun, isEarlier } = props.flow;
     const canRetry = begun !== undefined && 'amount' in begun;
     return <PaymentStep {...{ reference, status, canRetry, isEarlier }} />;

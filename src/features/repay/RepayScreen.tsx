@@ -66,7 +66,7 @@ function Repay() {
   useStepFocus(flow?.step === 'payment' ? flow.status.state : flow?.step);
 
   // A payment's outcome is shown even to a blocked borrower, and even if nothing else can be read.
-  if (flow?.step === 'payment') {
+  if (flow?.step === 'payment' || flow?.step === 'unanswered') {
     return (
       <Suspense fallback={<Skeleton lines={6} />}>
         <DeferredSteps flow={flow} />
@@ -107,7 +107,7 @@ const noLoans: readonly Loan[] = [];
  * nobody is sent away.
  */
 const isOpenToBlocked = (flow: RepayFlow | undefined) =>
-  flow?.step === 'payment' || flow?.step === 'credit';
+  flow !== undefined && ['payment', 'unanswered', 'credit'].includes(flow.step);
 
 type AmountProps = ComponentProps<typeof LoanChoice> & {
   readonly entry: string;

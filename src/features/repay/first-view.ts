@@ -21,7 +21,7 @@ showFirstView(({ user, rest }) => {
   const isElsewhere =
     isReturn(query) ||
     query.has('reference') ||
-    ['repay-state', 'repay-awaited'].some((slot) => slot in sessionStorage) ||
+    ['repay-state', 'repay-awaited', 'repay:sent'].some((slot) => slot in sessionStorage) ||
     (!isNew(query) && 'repay' in sessionStorage);
   if (isElsewhere || !loan || user.blacklist.repayment) return undefined;
   const value = repayPrefill(query)?.value ?? alone ?? dueNow(loan);

@@ -1,13 +1,6 @@
 import { atom } from 'nanostores';
-import type { AnswerOf } from '#contract/call.ts';
 import type { Checkout } from '#contract/checkout.ts';
-import type { ErrorCode } from '#contract/errors.ts';
-import {
-  chargeSavedCard,
-  getRepayment,
-  initializeRepayment,
-  recordRepayment,
-} from '#contract/repayments.ts';
+import { getRepayment, initializeRepayment, recordRepayment } from '#contract/repayments.ts';
 import type { Minor } from '#credit/money.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { openCheckout } from '#stores/checkout.ts';
@@ -19,7 +12,8 @@ import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
 import { shownDebt } from './figures.store.ts';
 import type { PaymentStatus } from './repay.flow.ts';
-import { dispatch, isSettled, keepPendingPayment, showReference } from './repay.store.ts';
+import { dispatch, isSettled, keepPendingPayment, showUnanswered } from './repay.store.ts';
+import { send } from './sent.store.ts';
 
 /** A checkout that charges another amount than was shown. The borrower must agree to it first. */
 export const $changedCheckout = atom<Checkout | undefined>(undefined);
@@ -30,6 +24,7 @@ export const $changedCheckout = atom<Checkout | undefined>(undefined);
  */
 export async function pay(loanId: string, amount: Minor, shown: Minor): Promise<void> {
   await whileBusy(async () => {
+    if (showUnanswered()) return;
     const agreed = $changedCheckout.get();
     if (agreed) return leaveFor(loanId, agreed);
     const outcome = await submit('repayment', initializeRepayment, {
@@ -51,15 +46,7 @@ export async function pay(loanId: string, amount: Minor, shown: Minor): Promise<
   });
 }
 
-/** Whether a charge of the saved card has no answer yet. It is asked for again, under the same key. */
-export const $noAnswer = atom(false);
-const askAgainMs = 3_000;
-const mostTries = 20;
-
-/**
- * One tap charges the saved card what was shown: `total` kobo from the card ending in `last4`. Without an
- * answer the same request is repeated, which charges nothing twice.
- */
+/** One tap charges the saved card what was shown: `total` kobo from the card ending in `last4`. */
 export async function chargeCard(
   loanId: string,
   amount: Minor,
@@ -67,33 +54,7 @@ export async function chargeCard(
 ): Promise<void> {
   const shown = shownDebt();
   if (!shown) return;
-  const body = { loan_id: loanId, amount, last4, total, shown };
-  await whileBusy(async () => {
-    for (let tries = 1; ; tries++) {
-      const outcome = await submit('charge', chargeSavedCard, { body });
-      if (outcome.ok) return follow(loanId, outcome.data);
-      const isOver = !isUnanswered(outcome.code) || tries === mostTries;
-      if (isOver) {
-        toastFailure(outcome.messages);
-        refreshMoney();
-        if (outcome.code === 'not_allowed') leaveBlocked();
-        return;
-      }
-      $noAnswer.set(true);
-      await new Promise((resolve) => setTimeout(resolve, askAgainMs));
-    }
-  }).finally(() => $noAnswer.set(false));
-}
-
-const isUnanswered = (code: ErrorCode) =>
-  code === 'in_flight' || code === 'internal' || code === 'unavailable';
-
-/** The payment has an address from here on, which survives a reload. */
-function follow(loanId: string, { reference, earlier }: AnswerOf<typeof chargeSavedCard>): void {
-  if (earlier) toast('You had already started a payment of this loan. This is how it stands.');
-  keepPendingPayment({ loanId, reference });
-  showReference(reference);
-  dispatch({ type: 'asked', reference });
+  await send({ call: 'charge', body: { loan_id: loanId, amount, last4, total, shown } });
 }
 
 /** Returns to a payment page that is still open. */

@@ -1,7 +1,7 @@
-import type { AnswerOf } from '#contract/call.ts';
+import type { AnswerOf, BodyOf } from '#contract/call.ts';
 import type { Checkout } from '#contract/checkout.ts';
-import type { Repayment, recordRepayment } from '#contract/repayments.ts';
-import type { Minor } from '#credit/money.ts';
+import type { chargeSavedCard, Repayment, recordRepayment } from '#contract/repayments.ts';
+import type { Currency, Minor } from '#credit/money.ts';
 
 /** What was entered, and the amount of it in minor units of the loan's currency. */
 type At = { readonly entry: string; readonly amount: Minor };
@@ -27,6 +27,21 @@ export type RememberedStep =
   | ({ readonly step: 'dollar' } & At)
   /** Giving undrawn credit back. `direct`: opened from the dashboard, so that Back leads there. */
   | ({ readonly step: 'credit'; readonly direct: boolean } & At);
+
+/**
+ * A charge of the saved card, or credit that goes back, as it was sent. Sent again unchanged, it is done
+ * once.
+ */
+export type SentPayment =
+  | { readonly call: 'charge'; readonly body: BodyOf<typeof chargeSavedCard> }
+  | {
+      readonly call: 'return';
+      readonly body: {
+        readonly loan_id: string;
+        readonly amount: Minor;
+        readonly currency: Currency;
+      };
+    };
 
 /** What the provider says of a payment besides its state: the saved card, the charge, why it failed. */
 type Told = Pick<AnswerOf<typeof recordRepayment>, 'card' | 'charge' | 'failure'>;
@@ -54,6 +69,8 @@ export type PaymentStatus =
 /** Repaying one loan, then following its payment, whose reference is in the address. */
 export type RepayFlow =
   | RememberedStep
+  /** What was sent has no answer, so that its outcome is unknown. It comes before any other payment. */
+  | { readonly step: 'unanswered'; readonly sent: SentPayment }
   | {
       readonly step: 'payment';
       readonly reference: string;
@@ -94,7 +111,7 @@ export function transition(flow: RepayFlow, event: RepayEvent): RepayFlow {
       return { step: 'credit', entry, amount, direct: flow.step === 'credit' && flow.direct };
     }
     case 'returned': {
-      if (flow.step !== 'credit') return flow;
+      if (flow.step !== 'credit' && flow.step !== 'unanswered') return flow;
       const { repayment } = event;
       const { reference } = repayment;
       return { step: 'payment', reference, status: { state: 'paid', repayment }, begun: undefined };
@@ -125,7 +142,12 @@ export function transition(flow: RepayFlow, event: RepayEvent): RepayFlow {
     case 'asked':
       return flow.step === 'payment'
         ? flow
-        : { step: 'payment', reference: event.reference, status: { state: 'asking' }, begun: flow };
+        : {
+            step: 'payment',
+            reference: event.reference,
+            status: { state: 'asking' },
+            begun: flow.step === 'unanswered' ? undefined : flow,
+          };
     case 'statusReceived':
       return flow.step === 'payment' ? afterStatus(flow, event.status) : flow;
   }
@@ -164,5 +186,6 @@ function unpaidOf(status: PaymentStatus): Unpaid | undefined {
 /** How many steps back lead out of the flow. */
 export function depthOf(flow: RepayFlow): number {
   if (flow.step === 'credit' && flow.direct) return 0;
-  return { amount: 0, payment: 0, choice: 1, naira: 2, dollar: 2, credit: 2, card: 3 }[flow.step];
+  const depths = { choice: 1, naira: 2, dollar: 2, credit: 2, card: 3 };
+  return { amount: 0, unanswered: 0, payment: 0, ...depths }[flow.step];
 }

@@ -29,11 +29,14 @@ import {
   type RememberedStep,
   type RepayEvent,
   type RepayFlow,
+  type SentPayment,
   transition,
 } from './repay.flow.ts';
 
 const kept = 'repay';
 const pendingDraft = 'repay-awaited';
+/** What was sent and has no answer yet, in the tab's storage. */
+export const sentDraft = 'repay:sent';
 
 export const $flow = atom<RepayFlow | undefined>(undefined);
 /** The debt as the borrower has read it on this screen. */
@@ -81,12 +84,23 @@ type PendingPayment = { readonly loanId: string; readonly reference: string };
 export const keepPendingPayment = (payment: PendingPayment | undefined) =>
   keepDraft(pendingDraft, payment ?? null);
 
+/**
+ * Shows what was sent without an answer, if something was. It is asked about before anything else is
+ * paid, whichever loan that would be for.
+ */
+export function showUnanswered(): boolean {
+  const sent = draftOf<SentPayment>(sentDraft);
+  if (sent) $flow.set({ step: 'unanswered', sent });
+  return sent !== undefined;
+}
+
 /** Opens the flow: from a repayment button, or on return from the checkout. Nothing else opens it. */
 export function openFlow(): void {
   if ($flow.get()) return;
   const query = new URLSearchParams(location.search);
   const remembered = draftOf<Remembered>(kept);
   const carried = takeCarried();
+  if (showUnanswered()) return;
   const named = loanAlone(query);
   const known = named && remembered?.entry.loanId !== named ? undefined : remembered?.entry;
   const entry = carried ?? repayPrefill(query) ?? known;
@@ -176,7 +190,7 @@ export function dispatch(event: RepayEvent): void {
   const remembered = draftOf<Remembered>(kept);
   if (following.step === 'payment') {
     if (following.status.state === 'paid') keepDraft(kept, null);
-  } else if (remembered) {
+  } else if (remembered && following.step !== 'unanswered') {
     keepDraft(kept, { ...remembered, flow: following });
   }
 }

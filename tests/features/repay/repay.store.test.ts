@@ -275,9 +275,9 @@ test('another loan that is chosen is opened at 0 while nothing is due, and a rel
 test('credit is given back once however often it is tapped, and its page can be opened again', async () => {
   const opened = await at(`/repay?loan_id=${debtor.loan_id}&amount=20000&value=20000&from=credit`);
   expect(opened.$flow.get()).toMatchObject({ step: 'credit', direct: true, amount: 20_000 });
-  const { giveBack } = await import('#features/repay/credit.store.ts');
-  const amount = 20_000 as Minor;
-  await Promise.all([giveBack(debtor.loan_id, amount), giveBack(debtor.loan_id, amount)]);
+  const { send } = await import('#features/repay/sent.store.ts');
+  const body = { loan_id: debtor.loan_id, amount: 20_000 as Minor, currency: 'USD' } as const;
+  await Promise.all([send({ call: 'return', body }), send({ call: 'return', body })]);
   const flow = opened.$flow.get();
   expect(flow).toMatchObject({ step: 'payment', status: { state: 'paid' } });
   expect(await recorded()).toBe(1);

@@ -1,0 +1,39 @@
+import { formatMoney, minor } from '#credit/money.ts';
+import { ActionButton } from '#shell/ActionButton.tsx';
+import type { SentPayment } from './repay.flow.ts';
+import { sendAgain } from './sent.store.ts';
+
+/** A payment was sent and no answer came. Sending it again never pays twice. */
+export function UnansweredStep(sent: SentPayment) {
+  return (
+    <section className="flow-step">
+      {sent.call === 'charge' ? (
+        <>
+          <h1>Did your payment go through?</h1>
+          <p className="lead">
+            You asked us to charge {formatMoney(minor(sent.body.total), 'NGN')} to your card ending{' '}
+            {sent.body.last4}, but no answer reached us.
+          </p>
+          <p>
+            Tap NEXT to find out. If your card was charged, you will see the payment. If it was not,
+            we will charge it now. You will never be charged twice.
+          </p>
+        </>
+      ) : (
+        <>
+          <h1>Was your credit given back?</h1>
+          <p className="lead">
+            You asked to give {formatMoney(sent.body.amount, sent.body.currency)} of credit back to
+            your loan, but no answer reached us.
+          </p>
+          <p>
+            Tap NEXT to find out. If it was given back, you will see the receipt. If it was not, we
+            will give it back now. It will never be given back twice.
+          </p>
+        </>
+      )}
+      <ActionButton onClick={() => void sendAgain(sent)}>NEXT</ActionButton>
+      <a href="/dashboard">Check your dashboard first</a>
+    </section>
+  );
+}
