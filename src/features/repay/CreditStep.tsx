@@ -101,7 +101,7 @@ function TooLittle({ loan: { currency }, amount, least }: Props & { readonly lea
   );
 }
 
-/** The credit was withdrawn, or the loan repaid, since the offer was made. */
+/** The credit was withdrawn or given back, or the loan repaid, since the offer was made. */
 function Nothing({ payoff }: Pick<Loan, 'payoff'>) {
   return (
     <section className="flow-step">
@@ -109,7 +109,7 @@ function Nothing({ payoff }: Pick<Loan, 'payoff'>) {
       <p>
         {payoff === 0
           ? 'You owe nothing on this loan.'
-          : 'You have withdrawn all the credit of this loan.'}
+          : 'This loan has no credit left to give back.'}
       </p>
       <a href="/dashboard">Go to your dashboard</a>
     </section>
