@@ -475,6 +475,7 @@ test('a saved card whose answer is lost is asked about again, and charged once',
   await expect(page.getByText(/^No answer yet\. We are asking again/)).toBeVisible();
   await expect(repayment.done).toBeVisible();
   const owed = page.locator('dl div').filter({ hasText: 'You owe on this loan now' }).locator('dd');
+  await expect(owed).toHaveText(/^\$/);
   const after = await owed.innerText();
   await page.goto('/dashboard');
   await new DashboardPage(page).action('Repay').click();

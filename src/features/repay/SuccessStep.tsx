@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { getReceipt } from '#contract/documents.ts';
 import type { Repayment } from '#contract/repayments.ts';
@@ -8,7 +9,6 @@ import { shortReference } from '#credit/references.ts';
 import { refundTime } from '#credit/refunds.ts';
 import { Receipt } from '#shell/Receipt.tsx';
 import { timeOf } from '#shell/time-of.ts';
-import { useRead } from '#shell/use-read.ts';
 import { loanRepayAddress } from '#stores/navigation/prefill.ts';
 import { unpaidBillOf } from '#stores/reads/loan-to-repay.ts';
 import { Button } from '#ui/Button.tsx';
@@ -78,16 +78,18 @@ function headingOf({ kind, returned, amount }: Repayment): string {
   return returned === amount ? 'Your payment goes back to you' : 'Repayment Successful';
 }
 
-/** What is left to pay on the loan, and its next bill, once the loan has been read again. */
+/** What is left to pay on the loan, and its next bill, once it has been read again: older figures are of before. */
 function OwedNow({ loan_id }: { readonly loan_id: string }) {
   useEffect(() => $loanId.set(loan_id), [loan_id]);
-  const read = useRead($loan);
-  if (read.status !== 'ready' || read.data.loan_id !== loan_id) return null;
-  const { payoff, currency } = read.data;
-  const bill = unpaidBillOf(read.data);
+  const { data: loan, loading, error } = useStore($loan);
+  if (error) return null;
+  const owed = 'You owe on this loan now';
+  if (loading || loan?.loan_id !== loan_id) return <Fact name={owed}>…</Fact>;
+  const { payoff, currency } = loan;
+  const bill = unpaidBillOf(loan);
   return (
     <>
-      <Fact name="You owe on this loan now">{formatMoney(payoff, currency)}</Fact>
+      <Fact name={owed}>{formatMoney(payoff, currency)}</Fact>
       {payoff > 0 && bill && (
         <Fact name={bill.state === 'coming' ? 'Next bill' : 'Still due now'}>
           {formatMoney(subtract(bill.total, bill.paid), currency)}

@@ -12,6 +12,7 @@ import { toast, toastFailure } from '#stores/toasts.ts';
 import type { SentPayment } from './repay.flow.ts';
 import {
   $flow,
+  $loan,
   dispatch,
   keepPendingPayment,
   sentDraft,
@@ -93,6 +94,8 @@ function follow(loanId: string, { reference, earlier }: AnswerOf<typeof chargeSa
 
 function showReturned({ repayments: [repayment] }: AnswerOf<typeof returnCredit>): void {
   if (repayment) {
+    // Its page says nothing of what was owed before.
+    $loan.revalidate();
     showReference(repayment.reference);
     dispatch({ type: 'returned', repayment });
   }

@@ -272,6 +272,19 @@ test('another loan that is chosen is opened at 0 while nothing is due, and a rel
   expect(again.$loanId.get()).toBe(other);
 });
 
+test('what is owed is read again from the moment in which credit is given back', async () => {
+  const opened = await at(`/repay?loan_id=${debtor.loan_id}&amount=20000&value=20000&from=credit`);
+  const { send } = await import('#features/repay/sent.store.ts');
+  opened.$loan.listen(() => {});
+  await vi.waitFor(() => expect(opened.$loan.get().loading).toBe(false));
+  const isRead: boolean[] = [];
+  opened.$flow.listen(() => void isRead.push(opened.$loan.get().loading));
+  const body = { loan_id: debtor.loan_id, amount: 20_000 as Minor, currency: 'USD' } as const;
+  await send({ call: 'return', body });
+  expect(opened.$flow.get()).toMatchObject({ step: 'payment' });
+  expect(isRead).toEqual([true]);
+});
+
 test('credit is given back once however often it is tapped, and its page can be opened again', async () => {
   const opened = await at(`/repay?loan_id=${debtor.loan_id}&amount=20000&value=20000&from=credit`);
   expect(opened.$flow.get()).toMatchObject({ step: 'credit', direct: true, amount: 20_000 });
