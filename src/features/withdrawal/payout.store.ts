@@ -4,6 +4,7 @@ import { type Processor, requestWithdrawal } from '#contract/withdrawals.ts';
 import { splitAcross } from '#credit/limits.ts';
 import type { Minor } from '#credit/money.ts';
 import { whileBusy } from '#stores/busy.ts';
+import { dropDraft } from '#stores/draft.ts';
 import { endHandOver } from '#stores/embedding/widget.ts';
 import { postToHost } from '#stores/frame.ts';
 import { goInstead } from '#stores/navigate.ts';
@@ -23,6 +24,9 @@ import {
   type RequestedPayout,
 } from './withdrawal.flow.ts';
 import { $accounts, $flow, $problem, dispatch } from './withdrawal.store.ts';
+
+/** Where the offer keeps its step and the name that signs it. */
+const offerDrafts = ['offer', 'offer:name'];
 
 /** The portfolios at a partner, in the provider's order. */
 const heldAt = (applicationId: number) =>
@@ -109,6 +113,8 @@ async function send(): Promise<void> {
   }
   refreshMoney();
   endHandOver();
+  // The offer that this loan was signed in is over: the next one begins anew.
+  if (flow.request.call === 'instant') for (const kept of offerDrafts) dropDraft(kept);
   if (!outcome.paid) return;
   const { kind, id } = outcome.paid;
   dispatch({ type: 'paid', paid: outcome.paid });
