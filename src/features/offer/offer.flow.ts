@@ -59,8 +59,12 @@ const untyped: Typed = { entry: '0', tenure: 3 };
 
 /** The first step: the offer, or the choice of a partner when none is chosen. */
 export function start(partnerChosen: boolean): OfferFlow {
-  return partnerChosen ? { step: 'offer', typed: untyped } : { step: 'selectVendor' };
+  return atPartner({ step: 'offer', typed: untyped }, partnerChosen);
 }
+
+/** The same step, but no offer and no amount without a partner: one of them lends. */
+export const atPartner = (flow: OfferFlow, partnerChosen: boolean): OfferFlow =>
+  'typed' in flow && !partnerChosen ? { step: 'selectVendor' } : flow;
 
 /** The next state; an event that a step does not know changes nothing. */
 export function transition(flow: OfferFlow, event: OfferEvent): OfferFlow {

@@ -17,6 +17,7 @@ import { toast } from '#stores/toasts.ts';
 import { track } from '#telemetry/track.ts';
 import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
 import {
+  atPartner,
   isInFlight,
   type OfferEvent,
   type OfferFlow,
@@ -83,11 +84,13 @@ function prerequisitesAt(applicationId: number): Prerequisites {
   };
 }
 
+const isPartnerChosen = () => Number($applicationId.get()) > 0;
+
 /** Opens the flow once borrower and portfolios are known; what was typed survives a reload. */
 export function openFlow(): void {
   if ($flow.get()) return;
   const active = $applicationId.get();
-  const fresh = start(active !== '' && active !== '0');
+  const fresh = start(isPartnerChosen());
   const [at, flow] = draftOf<[string, OfferFlow]>(kept) ?? ['', fresh];
   // A request without an answer comes first, whichever partner is active now.
   const isMine = at === active || isInFlight(flow);
@@ -97,13 +100,14 @@ export function openFlow(): void {
     return;
   }
   const applicationId = 'asked' in flow ? flow.asked.applicationId : Number(active);
-  $flow.set(isMine ? resume(flow, prerequisitesAt(applicationId)) : fresh);
+  const resumed = resume(flow, prerequisitesAt(applicationId));
+  $flow.set(isMine ? atPartner(resumed, isPartnerChosen()) : fresh);
 }
 
 export function dispatch(event: OfferEvent): void {
   const flow = $flow.get();
   if (!flow) return;
-  const following = transition(flow, event);
+  const following = atPartner(transition(flow, event), isPartnerChosen());
   if (following.step === 'done') {
     dropDraft(kept);
     dropDraft(signature);
@@ -111,6 +115,12 @@ export function dispatch(event: OfferEvent): void {
   $problem.set(undefined);
   $flow.set(following);
 }
+
+// Another tab may choose all partners, or '' when the borrower logs out.
+$applicationId.listen((id) => {
+  const flow = $flow.get();
+  if (flow && id) $flow.set(atPartner(flow, isPartnerChosen()));
+});
 
 export function chooseVendor(applicationId: number): void {
   $applicationId.set(String(applicationId));

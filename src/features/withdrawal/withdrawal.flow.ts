@@ -155,10 +155,13 @@ export function start({
   if (kept?.step === 'done') return kept;
   if (addCard) return { step: 'noCard', why: 'wanted', after: undefined };
   if (card !== 'good') return { step: 'noCard', why: card, after };
-  if (after) return after;
-  if (isNone(applicationId)) return { step: 'selectVendor' };
-  return { step: 'amount', entry: '0', chose: false, to: emptyDestination };
+  const first = { step: 'amount', entry: '0', chose: false, to: emptyDestination } as const;
+  return atPartner(after ?? first, applicationId);
 }
+
+/** The same step, but no amount without a partner: credit is withdrawn from one of them. */
+export const atPartner = (flow: WithdrawalFlow, applicationId: string): WithdrawalFlow =>
+  flow.step === 'amount' && isNone(applicationId) ? { step: 'selectVendor' } : flow;
 
 /** In a widget the amount comes from the offer, and the destination from what was typed before. */
 function resumeAt(kept: WithdrawalFlow | undefined, instant: RequestedPayout | undefined): After {

@@ -13,6 +13,7 @@ import { keepSeen } from '#stores/reads/seen-figures.ts';
 import { $applicationId } from '#stores/session/session.ts';
 import type { PayoutFigures } from './figures.ts';
 import {
+  atPartner,
   type DestinationDraft,
   isInFlight,
   type RequestedPayout,
@@ -78,7 +79,7 @@ export function reopenFlow(card: Start['card'], address = '/withdrawal'): void {
 export function dispatch(event: WithdrawalEvent): void {
   const flow = $flow.get();
   if (!flow) return;
-  const following = transition(flow, event);
+  const following = atPartner(transition(flow, event), $applicationId.get());
   $problem.set(undefined);
   // The borrower goes on with the present figures before them.
   if (event.type === 'confirmed' || event.type === 'reviewed' || event.type === 'sent') {
@@ -93,6 +94,12 @@ export function dispatch(event: WithdrawalEvent): void {
   keepDraft(kept, [$applicationId.get(), following]);
   $flow.set(following);
 }
+
+// Another tab may choose all partners, or '' when the borrower logs out.
+$applicationId.listen((id) => {
+  const flow = $flow.get();
+  if (flow && id) $flow.set(atPartner(flow, id));
+});
 
 export function chooseVendor(applicationId: string): void {
   $applicationId.set(applicationId);
