@@ -559,6 +559,24 @@ test('a new card that expires too soon is not kept, and its charge is refunded',
   await axe(page);
 });
 
+test('a card that is not confirmed is asked about for a minute, and then by a tap alone', async ({
+  page,
+}) => {
+  await signInAs(page, 'ada@example.com');
+  await page.route('**/api/repayment/card', (asked) =>
+    asked.fulfill({ json: { data: { status: 'pending', card: null } } }),
+  );
+  await page.clock.install();
+  await page.goto('/withdrawal?card=hf-000000000000000000000000');
+  const status = page.getByText(/^Your card is not confirmed yet\./);
+  await expect(status).toContainText('We will ask again every few seconds.');
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(status).toContainText('Check again in a few minutes.', { timeout: 100 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
+});
+
 test('the trigger marker starts adding a card and the flow returns to the dashboard', async ({
   page,
 }) => {

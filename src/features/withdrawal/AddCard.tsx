@@ -18,7 +18,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { Warning } from '#ui/Warning.tsx';
-import { $declined, addCard, confirmCard, leftCheckout } from './card.store.ts';
+import { $declined, addCard, askingAgain, confirmCard, leftCheckout } from './card.store.ts';
 import { isPartnerScoped, signInWithCode } from './own-sign-in.ts';
 import { type CardStep, type Start, stepsFrom } from './withdrawal.flow.ts';
 import { $problem, countSteps } from './withdrawal.store.ts';
@@ -147,12 +147,13 @@ export function ConfirmingCard({ reference, before }: ConfirmingCardProps) {
     }, everyMs);
     return () => clearTimeout(timer);
   }, [problem, times, reference, before]);
+  const hasStopped = problem === askingAgain && times === maxTries;
   return (
     <section className="flow-step" aria-busy={!problem}>
       <h1>Add Card</h1>
       <p role="status">
         {problem
-          ? `Your card is not confirmed yet. ${problem}`
+          ? `Your card is not confirmed yet. ${hasStopped ? 'Check again in a few minutes.' : problem}`
           : 'We are asking the payment processor about your card. This takes a few seconds.'}
       </p>
       {problem ? (

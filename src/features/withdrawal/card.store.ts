@@ -30,6 +30,8 @@ export async function addCard(): Promise<void> {
 }
 
 const declined = 'Your bank declined the card. Nothing was charged, and no card was added.';
+/** While the processor has not decided. */
+export const askingAgain = 'We will ask again every few seconds.';
 export const leftCheckout =
   'You left the payment page before paying. Nothing was charged, and no card was added.';
 
@@ -45,7 +47,7 @@ export async function confirmCard(reference: string, before: Start['card']): Pro
       return notSaved(isRefunded ? `${message} ${cardCheckRefund}` : message, before);
     }
     const { status, card } = outcome.data;
-    if (status === 'pending') return $problem.set('We will ask again every few seconds.');
+    if (status === 'pending') return $problem.set(askingAgain);
     if (!card) {
       const isDeclined = status === 'failed';
       notSaved(isDeclined ? declined : leftCheckout, before);
