@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { signInLink } from '#contract/session.ts';
 import type { signOn } from '#contract/sign-on.ts';
 import { testKey } from '#provider/sandbox/seed/partner-access.ts';
+import { lastOtp } from './codes.ts';
 import type { TestProvider } from './provider.ts';
 
 export type Key = { readonly key_id: string; readonly secret: string };
@@ -94,3 +95,25 @@ export async function arriveAt(
 
 /** A user of the partner's that nobody has heard of. */
 export const newUserId = () => `user-${randomUUID()}`;
+
+/** Whoever comes by a hand-off enters the code that goes to the mobile number in it. Gives the session. */
+export async function proveAt(
+  provider: TestProvider,
+  application_id: number,
+  said: { readonly user_id: string; readonly mobile: string } & object,
+  signing?: Signing,
+): Promise<{ authorization: string }> {
+  const { mobile: identifier } = said;
+  const { code } = await handOver(provider, said, signing);
+  const opened = await provider.answer(signInLink, { body: { application_id, code } });
+  if ('token' in opened) throw new Error('It leads to no digits');
+  const { handoff } = opened;
+  const body = { application_id, identifier, type: 'mobile', ...(handoff && { handoff }) } as const;
+  await provider.answer(signInLink, { body: { ...body, otp: null } });
+  const otp = await lastOtp(provider, identifier);
+  const signedIn = await provider.answer(signInLink, { body: { ...body, otp } });
+  if (!('token' in signedIn)) throw new Error('The digits are right');
+  // The next ones may be asked for.
+  await provider.clock.moveTo(provider.clock.now() + 181_000);
+  return { authorization: `Bearer ${signedIn.token}` };
+}

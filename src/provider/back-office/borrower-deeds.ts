@@ -16,7 +16,7 @@ import { channelOf, contactOf, contactsOf } from '../messages/contact.ts';
 import { wordsBy } from '../messages/words.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { forgetDevices } from '../session/known-devices.ts';
-import { forgetLinks } from '../session/partner-links.ts';
+import { endWaysIn } from '../session/partner-links.ts';
 import { borrowerToLock, lockBorrower } from '../users/lock.ts';
 import { type Deed, type Order, rows } from './deed.ts';
 
@@ -158,7 +158,7 @@ async function changeContact(context: Context, order: Order, operator: string): 
       .where('user_id', '=', user_id)
       .where('ended_at', 'is', null)
       .execute();
-    await forgetLinks(tx, user_id);
+    await endWaysIn(tx, user_id, at);
     await forgetDevices(tx, user_id);
     await notifyBorrower(tx, context, { ...news, user_id, category: 'loan' });
     const detail = { operator, did: 'change a contact', user_id, column };

@@ -162,6 +162,8 @@ export type Database = {
     partner_user_id: string;
     user_id: string;
     linked_at: Instant;
+    /** Since when the partner's word alone brings them in no more. */
+    way_in_ended_at: Defaulted<Instant | null>;
   };
   partner_deliveries: {
     event_id: string;

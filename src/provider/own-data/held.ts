@@ -77,7 +77,8 @@ export const held: Readonly<Record<string, Held>> = {
   },
   partner_users: {
     ...{ is: 'The name under which a partner knows you', fate: 'erased', whose: own },
-    ...{ personal: ['partner_user_id'], plain: ['application_id', 'user_id', 'linked_at'] },
+    personal: ['partner_user_id'],
+    plain: ['application_id', 'user_id', 'linked_at', 'way_in_ended_at'],
   },
   preferences: {
     ...{ is: 'Your reminders and warnings', fate: 'erased', whose: own },

@@ -8,7 +8,7 @@ import { requireRecentCode, requireStepUp } from '../http/step-up.ts';
 import { channelOf, contactOf } from '../messages/contact.ts';
 import { wordsBy } from '../messages/words.ts';
 import { forgetDevices } from './known-devices.ts';
-import { forgetLinks } from './partner-links.ts';
+import { endWaysIn } from './partner-links.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Sets the password; every other session of the borrower ends. */
@@ -45,7 +45,7 @@ export async function changePassword({
       .where('ended_at', 'is', null)
       .execute();
     // A first password follows a sign-in of this moment; a change is meant to sign others out.
-    if (password_set) await forgetLinks(tx, user_id);
+    if (password_set) await endWaysIn(tx, user_id, at);
     await forgetDevices(tx, user_id, { but: session_id });
     await audit(tx, { user_id, action: 'set password', subject: user_id, at });
     const to = contactOf(owner);

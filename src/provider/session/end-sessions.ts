@@ -6,7 +6,7 @@ import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { requireStepUp } from '../http/step-up.ts';
 import { lockBorrower } from '../users/lock.ts';
 import { forgetDevices } from './known-devices.ts';
-import { forgetLinks } from './partner-links.ts';
+import { endWaysIn } from './partner-links.ts';
 
 /**
  * Ends every session of the borrower but the one that asks; their tokens are refused at once, and no
@@ -31,7 +31,7 @@ export async function endOwnOtherSessions({
       .where('expires_at', '>', at)
       .returning('session_id')
       .execute();
-    await forgetLinks(tx, user_id);
+    await endWaysIn(tx, user_id, at);
     await forgetDevices(tx, user_id, { but: session_id });
     for (const { session_id: subject } of others) {
       await audit(tx, { user_id, action: 'end session', subject, at });

@@ -69,7 +69,7 @@ export async function handOff(
   if (email === null && mobile === null && !(await linkedAccount(db, partner_user))) {
     throw refuseField(
       'contact',
-      'Give the email address or mobile number of this user, who is new to us.',
+      'Give the email address or mobile number of this user, so that we can send a code there.',
     );
   }
 

@@ -10,9 +10,10 @@ import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { connectedUser, type PartnerUser } from '../partners/connected-user.ts';
 import { schedulePull } from '../partners/pull-job.ts';
 
-/** The account of a partner's user who is connected. */
+/** The account that the word of a partner opens for its user. */
 export const linkedAccount = (db: Db, user: PartnerUser) =>
   connectedUser(db, user)
+    .where('way_in_ended_at', 'is', null)
     .innerJoin('users', 'users.user_id', 'partner_users.user_id')
     .select(['email', 'mobile', 'password_hash', 'password_temporary'])
     .executeTakeFirst();
@@ -40,7 +41,7 @@ export async function linkAccount(
     .onConflict((conflict) =>
       conflict
         .columns(['application_id', 'partner_user_id'])
-        .doUpdateSet({ user_id, linked_at: at }),
+        .doUpdateSet({ user_id, linked_at: at, way_in_ended_at: null }),
     )
     .execute();
   const { name, pull_url } = await tx
@@ -79,7 +80,15 @@ export async function placeLink(context: Context, user: PartnerUser): Promise<vo
     .execute();
 }
 
-/** No partner brings this borrower in any more before the next right code. */
-export async function forgetLinks(tx: Tx, user_id: string): Promise<void> {
-  await tx.deleteFrom('partner_users').where('user_id', '=', user_id).execute();
+/**
+ * No partner brings this borrower in any more before the next right code. They stay connected: what must
+ * stay at the partner for their loans is still asked for, and its prices still come.
+ */
+export async function endWaysIn(tx: Tx, user_id: string, at: string): Promise<void> {
+  await tx
+    .updateTable('partner_users')
+    .set({ way_in_ended_at: at })
+    .where('user_id', '=', user_id)
+    .where('way_in_ended_at', 'is', null)
+    .execute();
 }

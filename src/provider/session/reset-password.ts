@@ -10,7 +10,7 @@ import type { Answer, CallRequest } from '../http/endpoint.ts';
 import { channelOf, contactOf } from '../messages/contact.ts';
 import { wordsBy } from '../messages/words.ts';
 import { forgetDevices } from './known-devices.ts';
-import { forgetLinks } from './partner-links.ts';
+import { endWaysIn } from './partner-links.ts';
 import { hashPassword } from './passwords.ts';
 import { resetHash } from './reset-code.ts';
 
@@ -81,7 +81,7 @@ async function spend(tx: Tx, { clock }: Context, hash: string): Promise<string> 
 /** Every session, every partner's way in, and every other code that would set a password. */
 async function endEverything(tx: Tx, { clock }: Context, user_id: string): Promise<void> {
   const now = instant(clock.now());
-  await forgetLinks(tx, user_id);
+  await endWaysIn(tx, user_id, now);
   await forgetDevices(tx, user_id);
   await tx
     .updateTable('sessions')

@@ -7,6 +7,7 @@ import { callOffErasure, getOwnData, requestErasure, requestExport } from '#cont
 import { acceptTerms } from '#contract/portfolios.ts';
 import { initializeRepayment, returnCredit } from '#contract/repayments.ts';
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
+import { endOtherSessions } from '#contract/sessions.ts';
 import { proveAudit } from '#provider/audit-chain/prove.ts';
 import { sealAudit } from '#provider/audit-chain/seal.ts';
 import { block, unblock } from '#provider/back-office/blocks.ts';
@@ -61,6 +62,7 @@ async function newPerson() {
   await block(context, asked, 'ngozi');
   await unblock(context, asked, 'ngozi');
   await signInByPassword(provider, as);
+  await provider.answer(endOtherSessions, { as });
   await provider.answer(joinNewsletter, { body: { email: as } });
   await provider.answer(requestExport, { as });
   await runExternalJobs(context);
@@ -137,6 +139,7 @@ test('somebody without a loan is erased to the last row, a week after they asked
       'messages',
       'pulls',
       'directory_contacts',
+      'directory_partner_users',
     ]),
   );
   const { erasure } = await provider.answer(requestErasure, { as });

@@ -23,7 +23,7 @@ import { readClaims } from '#stores/session/claims.ts';
 import { giveCard, newBorrower } from '#support/borrowers.ts';
 import { cards, paidEvent, payWith, sendWebhook } from '#support/checkout.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
-import { arriveAt, type Key, newUserId } from '#support/partner.ts';
+import { arriveAt, type Key } from '#support/partner.ts';
 
 /** What a session may do with money and a card that a partner's word alone has opened. */
 
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 /** A user whom the borrower has proven to be, brought in by the partner's word. */
 async function arrive(said: object = {}): Promise<{ authorization: string }> {
-  const partner_user_id = newUserId();
+  const partner_user_id = `user-${borrower.user_id}`;
   await provider.context.db
     .insertInto('partner_users')
     .values({
@@ -61,6 +61,7 @@ async function arrive(said: object = {}): Promise<{ authorization: string }> {
       user_id: borrower.user_id,
       linked_at: instant(provider.clock.now()),
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { mobile } = borrower;
   const signing = { key, path: '/api/signon' };
