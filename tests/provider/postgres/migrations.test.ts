@@ -63,3 +63,23 @@ test('a migration comes to every cell, and a cell that is added later has them a
     select schemaname as at from pg_tables where tablename = 'jobs' order by 1`.execute(db);
   expect(rows.map(({ at }) => at)).toEqual(['cell_00', 'cell_01', 'cell_02']);
 });
+
+test('a borrower who was two users of a partner is the latest of them', async () => {
+  const db = await databaseBefore('cell/053-ways-in.sql');
+  await sql`
+    insert into applications (application_id, name, type, waitlist, interest_bp, collateral_ratio_bp)
+    values (1, 'Northgate', 'standard', false, 300, 3000), (2, 'Sabi', 'widget', false, 300, 3000)`.execute(
+    db,
+  );
+  await sql`
+    insert into cell_00.users (user_id, firstname, lastname, email, joined_at)
+    values ('ini', 'Ini', 'Etim', 'ini@example.com', now())`.execute(db);
+  await sql`
+    insert into cell_00.partner_users (user_id, application_id, partner_user_id, linked_at) values
+      ('ini', 1, 'b', '2026-01-01T09:00Z'), ('ini', 1, 'a', '2026-01-02T09:00Z'),
+      ('ini', 2, 'c', '2026-01-01T09:00Z'), ('ini', 2, 'd', '2026-01-01T09:00Z')`.execute(db);
+  await migrate(db);
+  const { rows } = await sql`
+    select partner_user_id as user from cell_00.partner_users order by 1`.execute(db);
+  expect(rows).toEqual([{ user: 'a' }, { user: 'c' }]);
+});
