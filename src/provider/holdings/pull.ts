@@ -10,6 +10,7 @@ import type { Job } from '../jobs/job.ts';
 import { connectedUser, type PartnerUser } from '../partners/connected-user.ts';
 import { putOffPulls, userOf } from '../partners/pull-job.ts';
 import { sendSigned } from '../partners/send-signed.ts';
+import { lockHolder } from './holder.ts';
 import { checkedHoldings, type Picture, pictureTime } from './picture.ts';
 import { takePicture } from './take.ts';
 
@@ -42,8 +43,8 @@ export async function pullHoldings(context: Context, job: Job): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await job.again(tx, now + pauseAfter(now - good));
     await keep(tx, user, { at: instant(now), problem });
-    if (picture)
-      await takePicture(tx, context, { application_id, user_id: wanted.user_id }, picture);
+    const holder = picture && (await lockHolder(tx, user));
+    if (holder) await takePicture(tx, context, holder, picture);
   });
   if (late) await putOffPulls(db, application_id, { now, at: now + leastPause });
   if (problem !== null) log('pull waits', { application_id, reason: problem });

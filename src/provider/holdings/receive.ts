@@ -6,7 +6,7 @@ import { Refusal, refuseField } from '../errors/refusal.ts';
 import type { Answer, PartnerRequest } from '../http/endpoint.ts';
 import type { PartnerUser } from '../partners/connected-user.ts';
 import { useOnce } from '../partners/signed-request.ts';
-import { requireHolder } from './holder.ts';
+import { lockHolder, unknownUser } from './holder.ts';
 import { checkedHoldings, type Picture, pictureTime } from './picture.ts';
 import { type Received, takePicture } from './take.ts';
 
@@ -94,5 +94,7 @@ async function takeOf(
   user: PartnerUser,
   picture: Picture,
 ): Promise<Received[]> {
-  return takePicture(tx, context, await requireHolder(tx, user), picture);
+  const holder = await lockHolder(tx, user);
+  if (!holder) throw unknownUser();
+  return takePicture(tx, context, holder, picture);
 }

@@ -31,3 +31,13 @@ export const portfoliosOfManyToLock = (
     .where('portfolio_id', '=', anyOf(portfolios.map(({ portfolio_id }) => portfolio_id)))
     .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
     .forNoKeyUpdate();
+
+/** All that some borrowers have at a partner, held in the same way. */
+export const portfoliosAtToLock = (tx: Tx, application_id: number, userIds: readonly string[]) =>
+  tx
+    .selectFrom('portfolios')
+    .selectAll()
+    .where('user_id', '=', anyOf(userIds))
+    .where('application_id', '=', application_id)
+    .orderBy('portfolio_id') // in the same order
+    .forNoKeyUpdate();

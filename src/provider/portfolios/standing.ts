@@ -28,7 +28,7 @@ export type Standing = {
 };
 
 /** Loans that hold a part of a portfolio: asked for, or running. */
-const holding = ['requested', 'issued', 'disbursing', 'disbursed', 'serviced'] as const;
+export const holding = ['requested', 'issued', 'disbursing', 'disbursed', 'serviced'] as const;
 const waiting: readonly string[] = ['requested', 'issued', 'disbursing'];
 
 /**

@@ -9,11 +9,10 @@ import type { Database, Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { newLinkCode } from '../messages/codes.ts';
 import { channelOf } from '../messages/contact.ts';
-import type { PartnerUser } from '../partners/connected-user.ts';
 import { lockBorrower } from '../users/lock.ts';
 import { deadHandoff } from './code-messages.ts';
 import { arrivalQuery, contactForCode, handoffHash } from './hand-off.ts';
-import { linkAccount, linkedAccount } from './partner-links.ts';
+import { type Link, linkedAccount } from './partner-links.ts';
 import { startSession } from './start.ts';
 
 type Handoff = Selectable<Database['partner_handoffs']>;
@@ -147,8 +146,8 @@ export async function provenHandoff(
 
 /**
  * After a right code: the hand-off that led to it, if this browser has opened it, the message said
- * that the code connects, and it was sent to the contact that the partner named. Its user is this
- * borrower from now on.
+ * that the code connects, and it was sent to the contact that the partner named. Its user has `proven`
+ * to be this borrower.
  */
 export async function proveHandoff(
   tx: Tx,
@@ -166,7 +165,7 @@ export async function proveHandoff(
     user_id: string;
     handoff_id: string | null;
   },
-): Promise<{ handoff_id: string; redirect: string; linked: PartnerUser } | undefined> {
+): Promise<{ handoff_id: string; redirect: string; proven: Link } | undefined> {
   if (proof === undefined || told === null) return undefined;
   const { config, clock } = context;
   const handoff = await tx
@@ -180,7 +179,6 @@ export async function proveHandoff(
     .executeTakeFirst();
   if (!handoff || !(await isKeyValid(tx, handoff))) return undefined;
   const { handoff_id, partner_user_id } = handoff;
-  const linked = { application_id, partner_user_id };
-  await linkAccount(tx, context, { ...linked, user_id });
-  return { handoff_id, redirect: offerOf(handoff), linked };
+  const proven = { application_id, partner_user_id, user_id };
+  return { handoff_id, redirect: offerOf(handoff), proven };
 }

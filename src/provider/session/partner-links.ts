@@ -1,14 +1,23 @@
-import { brand } from '#brand';
+import { sql } from 'kysely';
 import { joinPartner } from '../applications/join.ts';
 import { audit } from '../audit.ts';
 import { inCell } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
-import { cellOfPartnerUser, placePartnerUser } from '../db/directory.ts';
+import { anyOf } from '../db/any-of.ts';
+import { cellOfPartnerUser, forgetBorrower, placePartnerUser } from '../db/directory.ts';
 import type { Db, Tx } from '../db/tables.ts';
+import { forgetPictures } from '../holdings/forget.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { connectedUser, type PartnerUser } from '../partners/connected-user.ts';
 import { schedulePull } from '../partners/pull-job.ts';
+import { portfoliosAtToLock } from '../portfolios/lock.ts';
+import { pledgingAt } from '../portfolios/pledged.ts';
+import { lockBorrower } from '../users/lock.ts';
+import { connected, notConnected } from './link-notifications.ts';
+
+/** A user of a partner, and the borrower who that is. */
+export type Link = PartnerUser & { readonly user_id: string };
 
 /** The account that the word of a partner opens for its user. */
 export const linkedAccount = (db: Db, user: PartnerUser) =>
@@ -18,66 +27,126 @@ export const linkedAccount = (db: Db, user: PartnerUser) =>
     .select(['email', 'mobile', 'password_hash', 'password_temporary'])
     .executeTakeFirst();
 
-/** A right code has shown who this user of a partner is: from now on its word brings them in, as this user alone. */
+/**
+ * A right code has shown who this user of a partner is: from now on its word brings them in, as this user
+ * alone. Not while a loan stands on what the user holds for another account, or on what another user holds
+ * for this one: that would have no hold and no prices any more, and be lent on twice.
+ */
+export async function connectUser(context: Context, link: Link): Promise<void> {
+  const isFree = await leaveOtherCell(context, link);
+  const left = await context.db
+    .transaction()
+    .execute((tx) => linkAccount(tx, context, { ...link, isFree }));
+  if (!left) return;
+  await placeLink(context, link);
+  const { shared, cell } = context;
+  await forgetBorrower(shared, { cell, contacts: [], partnerUsers: left });
+}
+
+/** The part of it in the borrower's cell. Gives what they were at the partner before; undefined where nobody was connected. */
 export async function linkAccount(
   tx: Tx,
   context: Context,
-  { user_id, ...partner_user }: PartnerUser & { readonly user_id: string },
-): Promise<void> {
-  const known = await linkedAccount(tx, partner_user);
-  if (known?.user_id === user_id) return;
+  { user_id, isFree = true, ...user }: Link & { readonly isFree?: boolean },
+): Promise<PartnerUser[] | undefined> {
+  const { application_id, partner_user_id } = user;
+  // Of accounts that prove to be this user at once each sees what the one before has done.
+  const name = `${application_id}/${partner_user_id}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  await lockBorrower(tx, user_id);
+  const rows = await tx
+    .selectFrom('partner_users')
+    .selectAll()
+    .where('application_id', '=', application_id)
+    .where((is) =>
+      is.or([is('partner_user_id', '=', partner_user_id), is('user_id', '=', user_id)]),
+    )
+    .forUpdate()
+    .execute();
+  const isSame = (row: Link) => row.partner_user_id === partner_user_id && row.user_id === user_id;
+  if (rows.some((row) => isSame(row) && row.way_in_ended_at === null)) return [];
+  const others = rows.filter((row) => !isSame(row));
+  const pledging = isFree ? await untie(tx, context, others) : [];
   const now = context.clock.now();
   const at = instant(now);
-  // They have one portfolio there, which two users would each fill with their own holdings.
-  await tx
-    .deleteFrom('partner_users')
-    .where('application_id', '=', partner_user.application_id)
-    .where('user_id', '=', user_id)
-    .execute();
-  await joinPartner(tx, { user_id, application_id: partner_user.application_id }, now);
+  const { name: partner, pull_url } = await tx
+    .selectFrom('applications')
+    .select(['name', 'pull_url'])
+    .where('application_id', '=', application_id)
+    .executeTakeFirstOrThrow();
+  const noted = { user_id, subject: user_id, at, detail: user };
+  if (!isFree || pledging.length > 0) {
+    const { supportEmail } = context.config;
+    const isOwn = pledging.includes(user_id);
+    await notifyBorrower(tx, context, {
+      ...notConnected({ partner, isOwn, supportEmail }),
+      user_id,
+    });
+    await audit(tx, { ...noted, action: 'refuse partner link' });
+    return undefined;
+  }
+  await joinPartner(tx, { user_id, application_id }, now);
   await tx
     .insertInto('partner_users')
-    .values({ ...partner_user, user_id, linked_at: at })
+    .values({ ...user, user_id, linked_at: at })
     .onConflict((conflict) =>
       conflict
         .columns(['application_id', 'partner_user_id'])
-        .doUpdateSet({ user_id, linked_at: at, way_in_ended_at: null }),
+        .doUpdateSet({ linked_at: at, way_in_ended_at: null }),
     )
     .execute();
-  const { name, pull_url } = await tx
-    .selectFrom('applications')
-    .select(['name', 'pull_url'])
-    .where('application_id', '=', partner_user.application_id)
-    .executeTakeFirstOrThrow();
-  if (pull_url) await schedulePull(tx, partner_user, now);
-  await notifyBorrower(tx, context, {
-    user_id,
-    category: 'loan',
-    subject: `You connected ${name}`,
-    body: `You entered a code and showed that you came from ${name}. From now on its app opens ${brand.name} without a code. There you can see and use only your account at ${name}.`,
-    facts: [['Partner', name]],
-    next: 'This lasts until you set a new password or sign out every other device in your profile.',
-    notYou: true,
-    action: { label: 'Open your profile', path: '/profile' },
-    atOnce: true,
-  });
-  await audit(tx, { user_id, action: 'link partner', subject: user_id, at, detail: partner_user });
+  if (pull_url) await schedulePull(tx, user, now);
+  await notifyBorrower(tx, context, { ...connected(partner), user_id });
+  await audit(tx, { ...noted, action: 'link partner' });
+  return others.filter((row) => row.user_id === user_id);
 }
 
 /**
- * After `linkAccount`: the partner's word leads to this cell from now on. A borrower of another cell who
- * was this user before is that no longer.
+ * Makes users of one partner nobody's, unless one of their borrowers has pledged what they hold there: gives
+ * those borrowers then, and nothing is done.
+ */
+async function untie(tx: Tx, context: Context, links: readonly Link[]): Promise<string[]> {
+  const [one] = links;
+  if (!one) return [];
+  const { application_id } = one;
+  const userIds = links.map(({ user_id }) => user_id);
+  const portfolios = await portfoliosAtToLock(tx, application_id, userIds).execute();
+  const pledging = await pledgingAt(tx, application_id, userIds);
+  if (pledging.length > 0) return pledging;
+  await tx
+    .deleteFrom('partner_users')
+    .where('application_id', '=', application_id)
+    .where('user_id', '=', anyOf(userIds))
+    .execute();
+  await forgetPictures(tx, context, portfolios);
+  return [];
+}
+
+/**
+ * The partner's word leads to this cell from now on, where its user is connected. Said again with each
+ * hand-off, because a crash may have come before the first time.
  */
 export async function placeLink(context: Context, user: PartnerUser): Promise<void> {
-  const before = await cellOfPartnerUser(context.shared, user);
-  if (before === context.cell) return;
-  await placePartnerUser(context.shared, user, context.cell);
-  if (!before) return;
-  await inCell(context, before)
-    .db.deleteFrom('partner_users')
-    .where('application_id', '=', user.application_id)
-    .where('partner_user_id', '=', user.partner_user_id)
-    .execute();
+  const { shared, cell } = context;
+  if ((await cellOfPartnerUser(shared, user)) === cell) return;
+  if (await leaveOtherCell(context, user)) await placePartnerUser(shared, user, cell);
+}
+
+/** A borrower of another cell is this user of the partner no longer; false where they have pledged what it holds. */
+async function leaveOtherCell(context: Context, user: PartnerUser): Promise<boolean> {
+  const cell = await cellOfPartnerUser(context.shared, user);
+  if (!cell || cell === context.cell) return true;
+  const there = inCell(context, cell);
+  const pledging = await there.db.transaction().execute(async (tx) => {
+    const links = tx
+      .selectFrom('partner_users')
+      .selectAll()
+      .where('application_id', '=', user.application_id)
+      .where('partner_user_id', '=', user.partner_user_id)
+      .forUpdate();
+    return untie(tx, there, await links.execute());
+  });
+  return pledging.length === 0;
 }
 
 /**

@@ -6,13 +6,12 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import type { Answer, CallRequest } from '../http/endpoint.ts';
-import type { PartnerUser } from '../partners/connected-user.ts';
 import { sessionNamed } from './authenticate.ts';
 import { deadHandoff, outcomeMessage } from './code-messages.ts';
 import type { CodeFor } from './codes.ts';
 import { isHandoffCode } from './hand-off.ts';
 import { openHandoff, proveHandoff, provenHandoff } from './open-hand-off.ts';
-import { placeLink } from './partner-links.ts';
+import { connectUser, type Link } from './partner-links.ts';
 import { handoffOf } from './partner-scope.ts';
 import { contactOfLink, type Redeemed, redeemLink, redeemOtp } from './redeem-code.ts';
 import { sendCode } from './send-code.ts';
@@ -95,7 +94,8 @@ function codeFor(type: 'email' | 'mobile', identifier: string, application_id: n
 
 /**
  * Spends the code and starts the session in one transaction. A refused try stays counted, so that
- * transaction ends well and the refusal is thrown after it.
+ * transaction ends well and the refusal is thrown after it. Whoever is not connected after it is signed in
+ * all the same, and proves it with the next hand-off.
  */
 async function signedIn(
   context: Context,
@@ -107,20 +107,20 @@ async function signedIn(
   ) => Promise<{
     redirect: string | null;
     handoff_id?: string | undefined;
-    linked?: PartnerUser;
+    proven?: Link;
   }>,
 ): Promise<Answer<typeof signInLink>> {
   const outcome = await context.db.transaction().execute(async (tx) => {
     const spent = await spend(tx);
     if ('refused' in spent) return spent;
     const { user_id } = spent;
-    const { redirect, handoff_id, linked } = await goOn(tx, spent);
+    const { redirect, handoff_id, proven } = await goOn(tx, spent);
     const token = await startSession(tx, context, { ...at, user_id, handoff_id, by_code: true });
-    return { linked, data: { token, application_id: at.application_id, redirect } };
+    return { proven, data: { token, application_id: at.application_id, redirect } };
   });
   if ('refused' in outcome) throw outcome.refused;
-  const { linked, data } = outcome;
-  if (linked) await placeLink(context, linked);
+  const { proven, data } = outcome;
+  if (proven) await connectUser(context, proven);
   return { data };
 }
 

@@ -1,17 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyPull } from '#clients/partner/src/verify.ts';
-import { signInLink } from '#contract/session.ts';
 import { hourMs, minuteMs } from '#credit/durations.ts';
 import { instant, realNow } from '#provider/clock/clock.ts';
 import { pauseAfter } from '#provider/holdings/pull.ts';
 import { unansweredPulls } from '#provider/holdings/unanswered-pulls.ts';
 import { savePartner } from '#provider/partners/settings.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
+import { connectUser } from '#provider/session/partner-links.ts';
 import { type AskedPartner, openAskedPartner, saying } from '#support/asked-partner.ts';
-import { lastOtp } from '#support/codes.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer, type SentHolding } from '#support/holdings.ts';
-import { handOver, newUserId } from '#support/partner.ts';
+import { newUserId, proveAt } from '#support/partner.ts';
 
 const provider = providerForFile();
 const borrower = borrowerForTest(provider);
@@ -214,16 +213,23 @@ test('somebody who connects is asked about at once', async () => {
   const user_id = newUserId();
   const { application_id, mobile } = borrower;
   const signing = { key: partner.key, path: '/api/signon' };
-  const { code } = await handOver(provider, { user_id, mobile }, signing);
-  const opened = await provider.answer(signInLink, { body: { application_id, code } });
-  if ('token' in opened) throw new Error('It leads to no digits');
-  const { handoff } = opened;
-  const body = { application_id, identifier: mobile, type: 'mobile', handoff } as const;
-  await provider.answer(signInLink, { body: { ...body, otp: null } });
-  const otp = await lastOtp(provider, mobile);
-  await provider.answer(signInLink, { body: { ...body, otp } });
+  await proveAt(provider, application_id, { user_id, mobile }, signing);
   await runExternalJobs(provider.context);
   expect(server.asked.map(({ path }) => path)).toContain(`/holdings/${user_id}`);
+});
+
+test('what is answered about a user whom another one has replaced meanwhile counts no more', async () => {
+  const { application_id, user_id } = borrower;
+  const before = await value();
+  const later = newUserId();
+  server.answer = async (request, response) => {
+    if (request.url?.endsWith(later)) return void response.writeHead(404).end();
+    await connectUser(provider.context, { application_id, partner_user_id: later, user_id });
+    saying(picture())(request, response);
+  };
+  await ask();
+  expect(server.asked).toHaveLength(2);
+  expect(await value()).toBe(before);
 });
 
 test('it is asked no more once its address is gone, or its user', async () => {

@@ -457,6 +457,17 @@ describe('every message has its partner, what comes next, and a link that leads 
       sentBy((tx, context) =>
         linkAccount(tx, context, { ...to(), application_id: 2, partner_user_id: 'theirs' }),
       ),
+    'a partner that is not connected': async () => {
+      const link = (partner_user_id: string) => ({ ...to(), application_id: 2, partner_user_id });
+      const ofOwn = sentBy(async (tx, context) => {
+        await linkAccount(tx, context, link('theirs'));
+        await linkAccount(tx, context, link('another'));
+      });
+      const ofAnother = sentBy((tx, context) =>
+        linkAccount(tx, context, { ...link('theirs'), isFree: false }),
+      );
+      return [...(await ofOwn), ...(await ofAnother)];
+    },
   };
   test.each(Object.keys(verbs))('%s', async (name) => {
     const sent = (await verbs[name]?.()) ?? [];

@@ -5,6 +5,9 @@ import { noteProceeds, waitingProceeds } from '#provider/back-office/proceeds.ts
 import { askAgain, closeOrder, openDefaultOrders } from '#provider/back-office/sell-orders.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { balanceOf } from '#provider/ledger/discrepancies.ts';
+import { connectedUser } from '#provider/partners/connected-user.ts';
+import { connectUser } from '#provider/session/partner-links.ts';
+import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer, sold } from '#support/holdings.ts';
 import { type Debtor, newDebtor } from '#support/repaying.ts';
@@ -220,4 +223,18 @@ test('a short sale waits for the back office, which asks again for the rest or g
   });
   await noteProceeds(provider.context, debtor.loan_id, 'ngozi');
   expect(await owed()).toBe(before - asked);
+});
+
+test('the user whose holdings are to be sold is moved to no other account until that has ended', async () => {
+  const { application_id } = debtor;
+  const { partner_user_id } = partner;
+  const { user_id } = await newBorrower(provider);
+  const whose = async () => {
+    await connectUser(provider.context, { application_id, partner_user_id, user_id });
+    const link = connectedUser(provider.context.db, { application_id, partner_user_id });
+    return (await link.executeTakeFirst())?.user_id;
+  };
+  expect(await whose()).toBe(debtor.user_id);
+  await partner.sold(order_id, [sold('all', asked, 'STOCK', provider)]);
+  expect(await whose()).toBe(user_id);
 });
