@@ -12,7 +12,7 @@ import { channelOf } from '../messages/contact.ts';
 import { lockBorrower } from '../users/lock.ts';
 import { deadHandoff } from './code-messages.ts';
 import { arrivalQuery, contactForCode, handoffHash } from './hand-off.ts';
-import { type Link, linkedAccount } from './partner-links.ts';
+import { type Link, linkedAccount, placeLink } from './partner-links.ts';
 import { startSession } from './start.ts';
 
 type Handoff = Selectable<Database['partner_handoffs']>;
@@ -51,14 +51,16 @@ export async function openHandoff(
       .executeTakeFirst();
     if (!handoff || !(await isKeyValid(tx, handoff))) return undefined;
     const account = await accountOf(tx, handoff);
-    if (!account) return wayToDigits(tx, context, handoff);
-    const { handoff_id } = handoff;
+    if (!account) return { answer: await wayToDigits(tx, context, handoff) };
+    const { handoff_id, partner_user_id } = handoff;
     const session = { user_id: account.user_id, application_id, userAgent, handoff_id };
     const token = await startSession(tx, context, { ...session, bound_to: application_id });
-    return { token, application_id, redirect: offerOf(handoff) };
+    const answer = { token, application_id, redirect: offerOf(handoff) };
+    return { answer, linked: { application_id, partner_user_id } };
   });
   if (!opened) throw refuse('code_invalid', deadHandoff);
-  return opened;
+  if (opened.linked) await placeLink(context, opened.linked);
+  return opened.answer;
 }
 
 /**

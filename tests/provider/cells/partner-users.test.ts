@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import { signInLink } from '#contract/session.ts';
 import { inCell } from '#provider/cells/in-cell.ts';
 import type { Cell } from '#provider/db/cells.ts';
 import { cellOfPartnerUser, confirmContacts, reserveContacts } from '#provider/db/directory.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer } from '#support/holdings.ts';
-import { proveAt } from '#support/partner.ts';
+import { handOver, proveAt } from '#support/partner.ts';
 import type { TestProvider } from '#support/provider.ts';
 
 const provider = providerForFile({ cells: 2 });
@@ -72,4 +73,18 @@ test('one whose holdings secure a loan in its cell stays there', async () => {
   expect((await first.partner.hold()).data.portfolios).toContainEqual(
     expect.objectContaining({ currency: 'USD', hold: 129_000 }),
   );
+});
+
+test('a hand-off leads the partner to its user, where a crash came before that was written', async () => {
+  await prove(other);
+  await provider.context.shared
+    .deleteFrom('directory_partner_users')
+    .where('partner_user_id', '=', user().partner_user_id)
+    .execute();
+  expect((await first.partner.hold()).status).toBe(404);
+  const said = { user_id: user().partner_user_id, mobile: other.mobile };
+  const { code } = await handOver(provider, said, signing());
+  const opened = await provider.answer(signInLink, { body: { application_id, code } });
+  expect(opened).toHaveProperty('token');
+  expect((await first.partner.hold()).status).toBe(200);
 });
