@@ -1,4 +1,4 @@
-import type { Minor } from '#credit/money.ts';
+import { type Minor, sum } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import { anyOf } from '../db/any-of.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
@@ -55,6 +55,39 @@ export async function keepDifferences(
       .where('user_id', '=', anyOf(rows.map(({ user_id }) => user_id)))
       .where('currency', '=', currency)
       .where('compared_at', '<=', at)
+      .execute();
+  }
+}
+
+type Hold = Pick<Difference, 'application_id' | 'currency' | 'hold'>;
+
+/**
+ * What must stay of a borrower's portfolios is this by now: what partners hold back may be enough. They may say
+ * no more about somebody of whom they have nothing to hold back.
+ */
+export async function changeDifferences(
+  tx: Tx,
+  user_id: string,
+  holds: readonly Hold[],
+): Promise<void> {
+  const kept = await tx
+    .selectFrom('hold_differences')
+    .select(['application_id', 'currency', 'held'])
+    .where('user_id', '=', user_id)
+    .execute();
+  for (const { application_id, currency, held } of kept) {
+    const same = holds.filter(
+      (one) => one.application_id === application_id && one.currency === currency,
+    );
+    const hold = sum(same.map((one) => one.hold));
+    const change =
+      hold > held
+        ? tx.updateTable('hold_differences').set({ hold })
+        : tx.deleteFrom('hold_differences');
+    await change
+      .where('user_id', '=', user_id)
+      .where('application_id', '=', application_id)
+      .where('currency', '=', currency)
       .execute();
   }
 }

@@ -11,6 +11,7 @@ import { type Emitted, emitPartnerEvents } from '../partners/events.ts';
 import { standingsOf } from '../portfolios/standing.ts';
 import { toSellOf } from './being-sold.ts';
 import { countAgain } from './count.ts';
+import { changeDifferences } from './hold-differences.ts';
 import { requireHolder } from './holder.ts';
 
 type PortfolioRow = Selectable<Database['portfolios']>;
@@ -81,7 +82,10 @@ export async function sellingChanged(
   await scheduleHolds(tx, user_id, context.clock.now());
 }
 
-/** Emits `hold.changed` for each portfolio with holdings of which something else must stay than was told. */
+/**
+ * Emits `hold.changed` for each portfolio with holdings of which something else must stay than was told, and ends
+ * differences that are none any more.
+ */
 export async function tellHolds({ db, clock }: Context, job: Job): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await job.done(tx);
@@ -89,12 +93,17 @@ export async function tellHolds({ db, clock }: Context, job: Job): Promise<void>
       .selectFrom('portfolios')
       .selectAll()
       .where('user_id', '=', job.subject)
-      .where('holdings', 'is not', null)
       .orderBy('portfolio_id') // every locker takes rows in this order, so none waits in a circle
       .forNoKeyUpdate()
       .execute();
-    const changed = (await holdsOf(tx, portfolios)).filter(
-      ({ portfolio, hold }) => hold !== (portfolio.hold_told ?? 0),
+    const holds = await holdsOf(tx, portfolios);
+    await changeDifferences(
+      tx,
+      job.subject,
+      holds.map(({ portfolio, hold }) => ({ ...portfolio, hold })),
+    );
+    const changed = holds.filter(
+      ({ portfolio, hold }) => portfolio.holdings !== null && hold !== (portfolio.hold_told ?? 0),
     );
     const events: Emitted[] = [];
     for (const { portfolio, hold } of changed) {

@@ -113,11 +113,13 @@ async function untie(tx: Tx, context: Context, links: readonly Link[]): Promise<
   const portfolios = await portfoliosAtToLock(tx, application_id, userIds).execute();
   const pledging = await pledgingAt(tx, application_id, userIds);
   if (pledging.length > 0) return pledging;
-  await tx
-    .deleteFrom('partner_users')
-    .where('application_id', '=', application_id)
-    .where('user_id', '=', anyOf(userIds))
-    .execute();
+  for (const table of ['partner_users', 'hold_differences'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('application_id', '=', application_id)
+      .where('user_id', '=', anyOf(userIds))
+      .execute();
+  }
   await forgetPictures(tx, context, portfolios);
   return [];
 }

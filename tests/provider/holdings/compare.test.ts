@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type compareHolds, returnCredit, type WireOf } from '#contract';
 import { instant } from '#provider/clock/clock.ts';
 import { holdDifferences } from '#provider/holdings/hold-differences.ts';
+import { connectUser } from '#provider/session/partner-links.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer } from '#support/holdings.ts';
@@ -69,6 +70,36 @@ test('what differs waits for a person until a comparison agrees, however often i
   expect(await kept()).toMatchObject([{ held: 6_000, found_at: first?.found_at }]);
   await compare([{ held: must }]);
   expect(await kept()).toEqual([]);
+});
+
+test('what was too little ends once it is enough, although the partner says no more', async () => {
+  const giveBack = async (amount: number) => {
+    const body = { amount };
+    await provider.answer(returnCredit, { as: borrower.email, id: loan_id, body });
+    await provider.passTime(minute);
+  };
+  await compare([{ held: 60_000 }]);
+  await giveBack(10_000);
+  expect(await kept()).toMatchObject([{ held: 60_000 }]);
+  await giveBack(50_000);
+  expect(await kept()).toEqual([]);
+  await compare([{ held: 0 }]);
+  expect(await kept()).toHaveLength(1);
+  await giveBack(40_000);
+  expect(await kept()).toEqual([]);
+});
+
+test('of a user who is moved to another account nothing differs any more', async () => {
+  const other = await newBorrower(provider);
+  const theirs = await connect(provider, other);
+  const { application_id, user_id } = other;
+  await compare([{ user_id: theirs.partner_user_id, held: 5_000 }]);
+  const all = async () => (await holdDifferences(provider.context.db)).map((one) => one.user_id);
+  expect(await all()).toContain(user_id);
+  const user = { application_id, partner_user_id: theirs.partner_user_id };
+  const third = await newBorrower(provider);
+  await connectUser(provider.context, { ...user, user_id: third.user_id });
+  expect(await all()).not.toContain(user_id);
 });
 
 test('an older comparison that comes late neither ends a difference nor makes one', async () => {
