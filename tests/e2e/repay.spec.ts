@@ -482,6 +482,27 @@ test('a saved card whose answer is lost is asked about again, and charged once',
   await expect(page.getByText(`You owe ${after} today`).first()).toBeVisible();
 });
 
+test('a reload before a charge is answered asks what became of it first', async ({ page }) => {
+  await signInAs(page, ada);
+  const repayment = await toNaira(page, '20');
+  await page.getByRole('button', { name: /^Pay with Visa/ }).click();
+  const charge = '**/api/repayment/charge';
+  const made = new Promise<void>((resolve) => {
+    void page.route(charge, (asked) => asked.fetch().then(() => resolve()));
+  });
+  await page.getByRole('button', { name: /^PAY / }).click();
+  await made;
+  await page.unroute(charge);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Did your payment go through?' })).toBeVisible();
+  await expect(page.getByText('charge ₦32,079.08 to your card ending 4081')).toBeVisible();
+  await axe(page);
+  await page.goto('/dashboard');
+  await new DashboardPage(page).action('Repay').click();
+  await page.getByRole('button', { name: 'NEXT' }).click();
+  await expect(repayment.done).toBeVisible();
+});
+
 test('a saved card that fails says why, and leads to another way to pay', async ({ page }) => {
   await signInAs(page, ada);
   const tap = async () => {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { getPromise } from '#contract/promise.ts';
 import { dayMs } from '#credit/durations.ts';
+import { minor } from '#credit/money.ts';
 import { block } from '#provider/back-office/blocks.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { newDebtor } from '#support/repaying.ts';
@@ -23,7 +24,8 @@ test('a borrower who was blocked meanwhile leaves for the dashboard, which says 
   const { promise } = await import('#features/promise/promise.store.ts');
   const { $toasts } = await import('#stores/toasts.ts');
   const words = 'You are not allowed to use this service.';
-  expect(await promise(bill, bill.last_day)).toBe(words);
+  const own = { ...bill, amount: minor(bill.amount), late_fee: minor(bill.late_fee) };
+  expect(await promise(own, bill.last_day)).toBe(words);
   expect($toasts.get()).toMatchObject([{ message: words }]);
   await vi.waitFor(() => expect(tab.visited).toEqual(['/dashboard']), 3000);
 });

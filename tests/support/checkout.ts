@@ -74,7 +74,7 @@ export async function sendWebhook(
 export const paidEvent = (reference: string) => ({ event: 'charge.success', data: { reference } });
 
 /** The processor says only now that a checkout was paid at `paidAt`, in ms since 1970. */
-export async function hearOfPayment(
+export async function confirmPaidAt(
   provider: TestProvider,
   reference: string,
   paidAt: number,

@@ -80,15 +80,10 @@ export async function changeDifferences(
       (one) => one.application_id === application_id && one.currency === currency,
     );
     const hold = sum(same.map((one) => one.hold));
-    const change =
-      hold > held
-        ? tx.updateTable('hold_differences').set({ hold })
-        : tx.deleteFrom('hold_differences');
-    await change
-      .where('user_id', '=', user_id)
-      .where('application_id', '=', application_id)
-      .where('currency', '=', currency)
-      .execute();
+    const whose = { user_id, application_id, currency };
+    const enough = tx.deleteFrom('hold_differences').where((is) => is.and(whose));
+    const tooLittle = tx.updateTable('hold_differences').where((is) => is.and(whose));
+    await (hold > held ? tooLittle.set({ hold }).execute() : enough.execute());
   }
 }
 

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listRepayments, type Repayment, returnCredit } from '#contract/repayments.ts';
-import { formatMoney, type Minor } from '#credit/money.ts';
+import { formatMoney, type Minor, minor } from '#credit/money.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { type Debtor, loanOf, newDebtor } from '#support/repaying.ts';
 import { openTab } from '#support/tab.ts';
@@ -49,7 +49,7 @@ test('what is owed after a payment is said once it has been read again', async (
   expect(facts()).not.toHaveProperty('Next bill');
   await vi.waitFor(() => expect($loan.get().loading).toBe(false));
   const { payoff } = await loanOf(provider, debtor);
-  expect(facts()).toMatchObject({ [owed]: formatMoney(payoff, 'USD') });
+  expect(facts()).toMatchObject({ [owed]: formatMoney(minor(payoff), 'USD') });
   expect(facts()).toHaveProperty('Next bill');
 });
 

@@ -3,7 +3,7 @@ import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { dayMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
-import { hearOfPayment } from '#support/checkout.ts';
+import { confirmPaidAt } from '#support/checkout.ts';
 import { readSignedCsv } from '#support/csv.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { readPdf } from '#support/pdf.ts';
@@ -109,6 +109,6 @@ test('a late fee that we removed leaves its bill paid, with what was paid of it'
   const { reference } = await startRepaying(provider, debtor, total);
   const paidAt = provider.clock.now();
   await provider.passTime(10 * dayMs);
-  await hearOfPayment(provider, reference, paidAt);
+  await confirmPaidAt(provider, reference, paidAt);
   expect((await reportOf(debtor)).bill()).toEqual(['Paid', '$246.00']);
 });

@@ -48,7 +48,7 @@ test('a person takes a picture that was held, and it lends again', async () => {
 
 describe('while two people decide', () => {
   let propose: () => Promise<{ proposal_id: string | null }>;
-  let approve: (id: string | null) => Promise<string>;
+  let approve: (id: string | null) => Promise<string | undefined>;
   beforeEach(async () => {
     const officer = await newStaff(provider, 'officer');
     const approver = await newStaff(provider, 'approver');

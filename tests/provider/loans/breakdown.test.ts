@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getBreakdown, getPayoff, initializeRepayment, requestLoan, type WireOf } from '#contract';
 import { addMonths, firstOfMonth, isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { borrow } from '#support/borrowers.ts';
-import { cards, hearOfPayment, payWith, submitCheckout } from '#support/checkout.ts';
+import { cards, confirmPaidAt, payWith, submitCheckout } from '#support/checkout.ts';
 import { repayByCard } from '#support/disputing.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { loanOf, newDebtor, startRepaying } from '#support/repaying.ts';
@@ -189,7 +189,7 @@ test('a late charge that we removed stands in no month, and the months end with 
     { interest_overcharge: 789, interest_repaid: 0, interest_at_month_end: 15_600 + 789 },
     { interest_overcharge: 246 + 812 },
   ]);
-  await hearOfPayment(provider, reference, paidAt);
+  await confirmPaidAt(provider, reference, paidAt);
   const rows = await rowsOf(loan_id, as);
   expectInvariants(rows);
   // Heard of in June, it is May's fee and June's penal charge that are gone; June's own fee stays.

@@ -4,7 +4,7 @@ import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
-import { cards, hearOfPayment, payWith } from '#support/checkout.ts';
+import { cards, confirmPaidAt, payWith } from '#support/checkout.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
 import { setBuyRate } from '#support/refunds.ts';
 import { loanOf, startRepaying } from '#support/repaying.ts';
@@ -50,7 +50,7 @@ const transfer = (amount: number, reference: string) =>
     'ngozi',
   );
 const later = (ms: number) => provider.clock.moveTo(provider.clock.now() + ms);
-const hearOf = (reference: string, paidAt: number) => hearOfPayment(provider, reference, paidAt);
+const hearOf = (reference: string, paidAt: number) => confirmPaidAt(provider, reference, paidAt);
 
 test('a part of a loan that was paid is told with what is left and when it is due', async () => {
   const checkout = await startRepaying(provider, debtor, 10_000);
