@@ -139,7 +139,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ['storage', 'read-cache', 'busy', 'toasts', 'frame', 'navigate', 'save-file'],
       ['session', 'draft', 'submit', 'files', 'agreement-file'],
       ['reads'],
-      ['desk', 'paystack-inline', 'paystack', 'checkout', 'navigation'],
+      ['desk', 'paystack-inline', 'paystack', 'checkout', 'navigation', 'refused'],
       ['embedding'],
     ],
   },

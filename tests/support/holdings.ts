@@ -57,7 +57,7 @@ export type PartnerServer = {
   ): Promise<Said<WireOf<typeof reportSale>>>;
 };
 
-/** Connects a borrower to their partner, which has a key of its own for it. */
+/** Connects a borrower to their partner, as somebody else than before; it has a key of its own for it. */
 export async function connect(
   provider: TestProvider,
   { user_id, application_id }: { readonly user_id: string; readonly application_id: number },
@@ -71,6 +71,9 @@ export async function connect(
   await context.db
     .insertInto('partner_users')
     .values({ ...user, user_id, linked_at: instant(clock.now()) })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'application_id']).doUpdateSet({ partner_user_id }),
+    )
     .execute();
   await placePartnerUser(context.shared, user, context.cell);
   return { partner_user_id, key, ...serverWith(provider, key, partner_user_id) };

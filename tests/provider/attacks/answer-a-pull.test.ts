@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   afterAll,
   afterEach,
@@ -38,18 +39,34 @@ afterAll(() => server.close());
 const pullAt = (pull_url: string, application_id = 2) =>
   savePartner(provider.context, { application_id, pull_url }, { action: 'sandbox' });
 const ask = () => runExternalJobs(provider.context);
-const connectAs = (...ids: string[]) =>
-  provider.context.db
-    .insertInto('partner_users')
+/** Somebody new for each of these ids. */
+async function connectAs(...ids: string[]): Promise<void> {
+  const { db } = provider.context;
+  const at = instant(provider.clock.now());
+  const people = ids.map((id) => ({ id, user_id: randomUUID() }));
+  const nobody = { lastname: 'Borrower', mobile: null, password_hash: null, bvn: null };
+  await db
+    .insertInto('users')
     .values(
-      ids.map((partner_user_id) => ({
-        application_id: 2,
-        partner_user_id,
-        user_id: borrower.user_id,
-        linked_at: instant(provider.clock.now()),
+      people.map(({ id: firstname, user_id }) => ({
+        ...{ ...nobody, user_id, firstname, joined_at: at },
+        email: `${user_id}@example.com`,
       })),
     )
     .execute();
+  await db
+    .insertInto('memberships')
+    .values(people.map(({ user_id }) => ({ user_id, application_id: 2, joined_at: at })))
+    .execute();
+  await db
+    .insertInto('partner_users')
+    .values(
+      people.map(({ id: partner_user_id, user_id }) => ({
+        ...{ application_id: 2, partner_user_id, user_id, linked_at: at },
+      })),
+    )
+    .execute();
+}
 const problems = async () => {
   const all = await provider.context.db.selectFrom('pulls').select('problem').execute();
   return [...new Set(all.map(({ problem }) => problem))];
