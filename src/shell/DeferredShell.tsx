@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { isFramed } from '#stores/frame.ts';
 import { $sessionEnds, askWhenItEnds } from '#stores/reads/session-expiry.ts';
-import { onFirstTouch } from './on-demand.ts';
+import { keepFocus } from './keep-focus.ts';
 import { SessionEnding } from './SessionEnding.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { press } from './shortcut-keys.ts';
@@ -14,10 +14,7 @@ import { press } from './shortcut-keys.ts';
 export function DeferredShell({ early }: { readonly early: KeyboardEvent[] }) {
   const ends = useStore($sessionEnds);
   useEffect(askWhenItEnds, []);
-  useEffect(
-    () => onFirstTouch(() => void import('./keep-focus.ts').then(({ keepFocus }) => keepFocus())),
-    [],
-  );
+  useEffect(keepFocus, []);
   useEffect(() => {
     // Inside a partner's app, keys belong to that app.
     if (isFramed) return;
