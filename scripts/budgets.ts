@@ -55,8 +55,8 @@ const accepted: Partial<Measures> = {
   html: 20_000,
   // With the script that fills the first view, until React takes its place.
   inlineScript: 6_500,
-  scripts: 109_250,
-  total: 148_450,
+  scripts: 109_350,
+  total: 148_600,
   requests: 9,
 };
 /** A screen that few ever need shares parts with many, each in a file of its own. */

@@ -3,20 +3,21 @@ import { isFramed } from '../frame.ts';
 import { goInstead } from '../navigate.ts';
 import { $applications } from '../reads/portfolio.ts';
 import { handoffAt } from '../session/hand-off.ts';
-import { isAskedAgain, takeReturn } from '../session/return-to.ts';
+import { signInAgain, takeReturn } from '../session/return-to.ts';
 import { $token } from '../session/session.ts';
 import { queryApplication } from './enter.ts';
 import { queryRedirect, takeStoredRedirect } from './redirects.ts';
 
 /**
  * Whether a sign-in page has nothing to do. A contact, a code or a partner's hand-off in the address is
- * about somebody who may be another than the one who is signed in.
+ * about somebody who may be another than the one who is signed in, and who asks to sign in again may.
  */
 export function isSignedInAlready(query: URLSearchParams): boolean {
-  if (!$token.get() || isFramed || isAskedAgain()) return false;
+  if (!$token.get() || isFramed) return false;
   const id = queryApplication(query);
   const isHandedOver = query.has('handoff') || (id !== undefined && handoffAt(Number(id)));
-  return !isHandedOver && !['email', 'mobile', 'user_id', 'code'].some((name) => query.has(name));
+  const others = ['email', 'mobile', 'user_id', 'code', signInAgain];
+  return !isHandedOver && !others.some((name) => query.has(name));
 }
 
 /** Sends a signed-in borrower on from a sign-in page. */

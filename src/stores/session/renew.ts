@@ -1,7 +1,8 @@
 import { signIn } from '#contract/session.ts';
+import { goInstead } from '../navigate.ts';
 import { attempt } from './attempt.ts';
 import { readClaims } from './claims.ts';
-import { toSignIn } from './return-to.ts';
+import { awaitSignIn, signInAgain } from './return-to.ts';
 import { $token } from './session.ts';
 
 /** The contact that the session is one of, for whoever fills in the password. */
@@ -27,5 +28,6 @@ export async function renewSession(password: string): Promise<string | undefined
 
 /** Signs in anew by any other way, and comes back to this page. */
 export function signInAnotherWay(): void {
-  toSignIn({ midway: true, again: true });
+  awaitSignIn({ midway: true });
+  goInstead(`/signin?${signInAgain}`);
 }

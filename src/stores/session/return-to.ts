@@ -11,22 +11,21 @@ type Return = {
   midway: boolean;
   applicationId: string;
   scope: string | undefined;
-  /** The borrower signs in again although the session has not ended. */
-  again?: boolean | undefined;
 };
 
-type How = Pick<Return, 'midway' | 'again'>;
-
 /** To the sign-in with the query kept; the page that was wanted is opened after it. */
-export function toSignIn(how: How): void {
+export function toSignIn(how: { midway: boolean }): void {
   awaitSignIn(how);
   goInstead(`/signin${location.search}`);
 }
 
+/** In a sign-in's query: the borrower signs in again although the session has not ended. */
+export const signInAgain = 'again';
+
 /** Has the next sign-in lead back to this page. */
-export function awaitSignIn(how: How): void {
+export function awaitSignIn({ midway }: { midway: boolean }): void {
   const wanted: Return = {
-    ...how,
+    midway,
     address: location.pathname + location.search,
     applicationId: $applicationId.get(),
     scope: scopeOf($token.get()),
@@ -36,9 +35,6 @@ export function awaitSignIn(how: How): void {
 
 /** Whether a page waits for the sign-in. */
 export const isAwaited = (): boolean => tab.get(slot) !== undefined;
-
-/** Whether who is signed in has asked to sign in again. */
-export const isAskedAgain = (): boolean => read()?.again === true;
 
 /**
  * The page that was wanted before the sign-in, once. A borrower who comes back has the same partner

@@ -97,11 +97,13 @@ test('opens the page that was wanted before the sign-in, once', async () => {
 
 test('who asks to sign in another way before the session ends can, and comes back', async () => {
   const { token } = await provider.answer(signIn, { body: { email: 'ada@example.com', password } });
-  openTab(provider, '/offer');
+  const tab = openTab(provider, '/offer');
   const { startSession } = await import('#stores/session/session.ts');
   const { signInAnotherWay } = await import('#stores/session/renew.ts');
   startSession(token, 1);
   signInAnotherWay();
+  expect(tab.visited).toEqual(['/signin?again']);
+  history.replaceState(null, '', '/signin?again');
   const store = await import('#features/signin/signin.store.ts');
   store.openSignIn();
   expect(store.$leaving.get()).toBe(false);
