@@ -185,7 +185,7 @@ export interface paths {
         get?: never;
         /**
          * Send all that a user holds
-         * @description A picture that is not younger than the last one changes nothing, so a request may be repeated. `as_of` is not still to come, and `holdings` has each asset once for each currency. `value` is `quantity` times `price` in kobo or cents, rounded to a whole one. A price that moved by more than half, more than ten times as much of everything, or less than half of it where too little is left of what must stay, is `held` until a person has looked at it.
+         * @description A picture that is not younger than the last one changes nothing, so a request may be repeated. `as_of` is not still to come, and `holdings` has each asset once for each currency. `value` is `quantity` times `price` in kobo or cents, rounded to a whole one. A picture is `held` where a price moved by more than half, or all of it is worth more than ten times as much, or less than half and less than what must stay. A person, or the next picture without such a jump, ends that.
          */
         put: operations["putHoldings"];
         post?: never;

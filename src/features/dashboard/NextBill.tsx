@@ -77,8 +77,8 @@ export function MoveBill({
   return first.map(({ loan_id, name, words }) => (
     <p key={loan_id} className="dashboard-move-bill">
       <a href={`/promise?loan_id=${loan_id}`}>
+        {first.length > 1 && `${name}: `}
         {words}
-        {first.length > 1 && ` at ${name}`}
       </a>
     </p>
   ));

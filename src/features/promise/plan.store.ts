@@ -24,7 +24,7 @@ export const ask = ({ loan_id, months, total }: Plan) =>
   whileBusy(async (): Promise<string | undefined> => {
     const outcome = await submit('plan', askPlan, { body: { loan_id, months, total } });
     if (!outcome.ok) return whyRefused(outcome);
-    toast('We have your plan. We write to you.', 'success');
+    toast('We have your plan. We will write to you.', 'success');
     refreshMoney();
     return undefined;
   });

@@ -149,7 +149,7 @@ export function tryFailed(
       ? `We will try ${next.isLast ? 'a last time' : 'again'} on ${dayWords(next.day)}, for ${money(next.amount)}.`
       : areTriesUsed
         ? `We will not try again for this bill: we try at most ${triesForBill} times.`
-        : 'We will not try again this month.';
+        : 'No other try is planned for now.';
   return {
     ...{ user_id: loan.user_id, category },
     subject: aside

@@ -76,7 +76,7 @@ export async function disputed(
       ? `Your bank has asked us to return ${money} of your payment ${reference}.`
       : `The payment processor is sending ${money} of your payment ${reference} back to you.`,
     facts: await factsOf(tx, reference, [isDispute ? 'Amount to return' : 'Sent back', money]),
-    next: `${holdWords({ config })} ${isOnLoan ? 'If we have to return the money, you will owe it on your loan again.' : 'It is on no loan, so you will owe nothing more for it.'} We will write to you.`,
+    next: `${holdWords({ config })} ${isOnLoan ? 'If we have to return the money, you will owe it on your loan again.' : 'This payment is on no loan, so you will not owe more.'} We will write to you.`,
     action: toDashboard,
     notYou: true,
   };
@@ -120,7 +120,7 @@ export async function takenFromUs(
     user_id,
     category,
     subject: isDispute ? 'Your bank took a payment back' : 'A payment was sent back to you',
-    body: `${isDispute ? `Your bank took back ${money} of your payment ${reference}.` : `The payment processor sent ${money} of your payment ${reference} back to you.`} It was on no loan, so you owe as much as before.`,
+    body: `${isDispute ? `Your bank took back ${money} of your payment ${reference}.` : `The payment processor sent ${money} of your payment ${reference} back to you.`} This does not change what you owe.`,
     facts: await factsOf(tx, reference, [isDispute ? 'Taken back' : 'Sent back', money]),
     next: `You can pay again at any time. Our team will check each of your withdrawals before we send it. Questions? Write to ${config.supportEmail}.`,
     action: toDashboard,

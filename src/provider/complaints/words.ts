@@ -35,15 +35,15 @@ export function acknowledged(row: ComplaintRow): News {
 
 /** That there is an answer, given at `at`: it is read in the app, behind the sign-in. */
 export function answered(row: ComplaintRow, at: number): News {
-  const due = dueOf(row, 'result');
-  const day = dayWords(lagosDay(due));
-  const isLate = due < at;
+  const due = lagosDay(dueOf(row, 'result'));
+  const day = dayWords(due);
+  const isLate = due < lagosDay(at);
   return {
     ...about(row),
     subject: `We have answered your complaint ${row.number}`,
     body: 'Read our answer in the app.',
     next: `Your complaint stays open. ${isLate ? `Our decision was due by ${day}. We are sorry that it is late, and will send it as soon as we can.` : `We will send you our decision by ${day}.`}`,
-    sms: `We have answered your complaint ${row.number}. Sign in to read it. ${isLate ? `Our decision was due by ${day} and is late: we are sorry.` : `Decision by ${day}.`}`,
+    sms: `We have answered your complaint ${row.number}. Sign in to read it. ${isLate ? `Our decision was due by ${day}. We are sorry that it is late.` : `Decision by ${day}.`}`,
   };
 }
 

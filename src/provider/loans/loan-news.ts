@@ -38,8 +38,8 @@ const isBlocked = (loan: NamedLoan, { frozen, posted_through }: LoanAccount) =>
 export function writtenOffWords({ undrawn, sold, written_off }: Sale): string | undefined {
   if (written_off === 0) return undefined;
   return undrawn.length + sold.length > 0
-    ? 'We will write off the part that this does not pay.'
-    : 'There is nothing to pay it with, so we will end the loan in default and write off what you owe.';
+    ? 'We will write off what this does not pay.'
+    : 'Nothing is left to take or to sell, so we will end the loan in default and write off what you owe.';
 }
 
 /** What is said in place of charges and a sale while they wait. */

@@ -160,14 +160,14 @@ function saleFacts(
 }
 
 /** ', and we will sell part of your portfolio to pay it'; nothing where nothing is left to pay it with */
-function takenWords({ undrawn, sold }: SaleForecast): string {
+function takenWords({ undrawn, sold, written_off }: SaleForecast): string {
   if (sold.length === 0) {
     return undrawn.length > 0
       ? ', and we will pay it with the credit that you have not withdrawn'
       : '';
   }
   const rest = undrawn.length > 0 ? ' what your undrawn credit does not pay' : ' it';
-  return `, and we will sell part of your portfolio to pay${rest}`;
+  return `, and we will sell ${written_off > 0 ? 'your portfolio' : 'part of your portfolio'} to pay${rest}`;
 }
 
 const nextWords = ({ currency }: NamedLoan, next: Dues['next']) =>

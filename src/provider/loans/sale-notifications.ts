@@ -82,9 +82,9 @@ function howToStop(loan: NamedLoan, { forecast, account }: Announcement): string
   const bill = `your bill of ${dayWords(oldest.due_date)}`;
   const next = saleAfter(account, forecast);
   const then = next
-    ? ` If you pay only that, your bill of ${dayWords(next.oldest.due_date)} leads to ${isSale ? 'another sale' : 'the same'} on ${dayWords(next.day)}.`
+    ? ` If you pay only this bill, your bill of ${dayWords(next.oldest.due_date)} leads to ${isSale ? 'another sale' : 'your whole loan becoming due'} on ${dayWords(next.day)}.`
     : '';
-  return `Pay at least ${stop}, ${bill} with its charges, ${by}.${enough}${then} To clear everything that is due, pay ${money(overdue)} today.${giveBack}`;
+  return `Pay at least ${stop} (${bill} and its charges) ${by}.${enough}${then} To clear everything that is due now, pay ${money(overdue)} today.${giveBack}`;
 }
 
 /** Where a charge is still added to the bill before its sale, what stops that until then. */
@@ -110,7 +110,7 @@ const giveBackWords =
 function whatComes(loan: NamedLoan, { forecast, account }: Announcement): string {
   const money = moneyOf(loan.currency);
   const { behind, today } = duesOf(account);
-  const { day, undrawn, sold, oldest } = forecast;
+  const { day, undrawn, sold, written_off, oldest } = forecast;
   const hasUndrawn = undrawn.length > 0;
   return [
     today > 0
@@ -119,7 +119,7 @@ function whatComes(loan: NamedLoan, { forecast, account }: Announcement): string
     `If your bill of ${dayWords(oldest.due_date)} is still unpaid at ${endOf(addDays(day, -1))}, your whole loan will become due on ${dayWords(day)}.`,
     hasUndrawn && 'First we will take back the credit that you have not withdrawn, at no cost.',
     sold.length > 0 &&
-      `${hasUndrawn ? 'For the rest, we' : 'We'} will sell part of your portfolio to pay what you owe.`,
+      `${hasUndrawn ? 'For the rest, we' : 'We'} will sell ${written_off > 0 ? 'your portfolio' : 'part of your portfolio'} to pay what you owe.`,
     writtenOffWords(forecast),
   ]
     .filter(Boolean)
@@ -180,7 +180,8 @@ function reminded({ account, forecast: { day, sold } }: Announcement): string {
   const left = daysBetween(account.posted_through, day);
   if (left > 7) return `We will write again on ${dayWords(addDays(day, -7))}.`;
   if (left > 1) return `We will write again on ${dayWords(addDays(day, -1))}.`;
-  return `After ${endOf(addDays(day, -1))} we cannot stop ${sold.length > 0 ? 'the sale' : 'this'}.`;
+  const end = endOf(addDays(day, -1));
+  return `After ${end} ${sold.length > 0 ? 'we cannot stop the sale' : 'it is too late'}.`;
 }
 
 /** One amount for each partner, in the borrower's order. */

@@ -182,7 +182,7 @@ export const notes: Readonly<Record<string, string>> = {
   listPartnerLoans:
     'Go on with `cursor` until it is null. `partner_user_id` is null for a user who came without a hand-off, or whose link to you has ended.',
   putHoldings:
-    'A picture that is not younger than the last one changes nothing, so a request may be repeated. `as_of` is not still to come, and `holdings` has each asset once for each currency. `value` is `quantity` times `price` in kobo or cents, rounded to a whole one. A price that moved by more than half, more than ten times as much of everything, or less than half of it where too little is left of what must stay, is `held` until a person has looked at it.',
+    'A picture that is not younger than the last one changes nothing, so a request may be repeated. `as_of` is not still to come, and `holdings` has each asset once for each currency. `value` is `quantity` times `price` in kobo or cents, rounded to a whole one. A picture is `held` where a price moved by more than half, or all of it is worth more than ten times as much, or less than half and less than what must stay. A person, or the next picture without such a jump, ends that.',
   compareHolds:
     '`holds` has each user once for each currency, and `as_of` is not still to come. `held` is what you hold back. `changed` says that ours changed after `as_of`: send it again once you have heard of it. A person looks at each `less` and `more`, until you send a figure that agrees.',
   putManyHoldings:

@@ -6,7 +6,7 @@ type Words = Omit<Notification, 'user_id'>;
 export const connected = (partner: string): Words => ({
   category: 'loan',
   subject: `You connected ${partner}`,
-  body: `You entered a code and showed that you came from ${partner}. From now on its app opens ${brand.name} without a code. There you can see and use only your account at ${partner}.`,
+  body: `You came from ${partner} and used our code or link. From now on its app opens ${brand.name} without a code. There you can see and use only your account at ${partner}.`,
   facts: [['Partner', partner]],
   next: 'This lasts until you set a new password or sign out every other device in your profile.',
   notYou: true,
@@ -31,7 +31,7 @@ export const notConnected = ({
     : `The account at ${partner} that you came from is connected to another ${brand.name} account. You are signed in here, and nothing has changed.`,
   facts: [['Partner', partner]],
   next: isOwn
-    ? `You can connect it once you owe nothing on the other account. Questions? Write to ${supportEmail}.`
+    ? `You can connect this account once you have repaid that loan. Questions? Write to ${supportEmail}.`
     : `If the other ${brand.name} account is yours, sign in with its email or phone number. If you cannot, write to ${supportEmail}.`,
   action: { label: 'Open your dashboard', path: '/dashboard' },
   atOnce: true,

@@ -74,7 +74,7 @@ export async function linkAccount(
     .select(['name', 'pull_url'])
     .where('application_id', '=', application_id)
     .executeTakeFirstOrThrow();
-  const noted = { user_id, subject: user_id, at, detail: user };
+  const noted = { user_id, subject: user_id, at, detail: { application_id } };
   if (!isFree || pledging.length > 0) {
     const { supportEmail } = context.config;
     const isOwn = pledging.includes(user_id);

@@ -49,7 +49,7 @@ test.each([
 
 test('a countdown names loan, partner and bill, and the last moment to pay', () => {
   expect(plain(countdownReason(coming))).toBe(
-    'Your bill of 1 May 2026 at Northgate (loan 6eb9871f) is unpaid. If you pay by the end of 31 July 2026, Lagos time, we will sell nothing. We add a late fee of $2.78 on 3 July 2026. You avoid it if you pay by the end of 2 July 2026, Lagos time.',
+    'Your bill of 1 May 2026 at Northgate (loan 6eb9871f) is unpaid. If you pay by the end of 31 July 2026, Lagos time, we will sell nothing. We will add a late fee of $2.78 on 3 July 2026. Pay all that is due by the end of 2 July 2026, Lagos time, to avoid it.',
   );
 });
 
@@ -57,7 +57,7 @@ test('a countdown names the charge that is added before the sale, and how it is 
   const charge = { kind: 'penal_charge', day: '2027-03-01', amount: minor(60_000) } as const;
   const february = { ...coming, currency: 'NGN', day: '2027-03-03', next_charge: charge } as const;
   expect(plain(countdownReason(february))).toMatch(
-    /by the end of 2 Mar 2027, Lagos time, we will sell nothing\. We add a penal charge of ₦600\.00 on 1 Mar 2027\. You avoid it if you pay by the end of 28 Feb 2027, Lagos time\.$/,
+    /by the end of 2 Mar 2027, Lagos time, we will sell nothing\. We will add a penal charge of ₦600\.00 on 1 Mar 2027\. Pay all that is due by the end of 28 Feb 2027, Lagos time, to avoid it\.$/,
   );
   const ofThatDay = { ...february, day: '2027-03-01' };
   expect(countdownReason(ofThatDay)).not.toContain('penal charge');
@@ -99,7 +99,7 @@ test('before the notice it says the next charge, the notice and the sale, each w
     stepsIfUnpaid({ ...coming, ...change }).map(({ day, what }) => plain(`${day}: ${what}`));
   expect(said()).toEqual([
     '1 July 2026: If your oldest bill is still unpaid, we send you a notice. You then have one month.',
-    '3 July 2026: We add a late fee of $2.78. You avoid it if you pay by the end of 2 July 2026, Lagos time.',
+    '3 July 2026: We will add a late fee of $2.78. Pay all that is due by the end of 2 July 2026, Lagos time, to avoid it.',
     '1 Aug 2026: Your whole loan is due: $1,133.47. First we use the $50.00 that you did not withdraw. We sell part of your portfolio: $1,003.47 at Northgate and $80.00 at Southbank.',
   ]);
   const [notice, end] = said({ next_charge: null, undrawn: minor(0) });

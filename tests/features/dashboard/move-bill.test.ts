@@ -37,7 +37,7 @@ test('of two loans whose bills are due on one day each can be moved', () => {
     [bill('a', 'Northgate', isoDay('2026-06-12')), bill('b', 'Harbour')],
   ];
   expect(linksOn(isoDay('2026-06-01'), both, [july, [bill('a', 'Northgate')]])).toEqual([
-    'a: You promised to pay by 12 June 2026 at Northgate',
-    'b: I can’t pay this bill at Harbour',
+    'a: Northgate: You promised to pay by 12 June 2026',
+    'b: Harbour: I can’t pay this bill',
   ]);
 });

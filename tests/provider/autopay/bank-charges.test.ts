@@ -117,7 +117,7 @@ describe('a bill is charged from the bank account', () => {
     expect(answered.details?.next).toContain('We will try again on 5 May 2026, for ₦89,890.00.');
     await goTo(provider, '2026-05-05');
     expect(await tries()).toEqual(['2026-05-05 failed', '2026-05-01 failed']);
-    expect((await mail()).details?.next).toContain('We will not try again this month.');
+    expect((await mail()).details?.next).toContain('No other try is planned for now.');
     await goTo(provider, '2026-05-29');
     expect((await mail()).subject).toBe('We will charge your bank account on 1 June 2026');
     await goTo(provider, '2026-06-01');
@@ -136,7 +136,7 @@ describe('a bill is charged from the bank account', () => {
         }),
       );
     });
-    expect(answered.details?.next).toContain('We will not try again this month.');
+    expect(answered.details?.next).toContain('No other try is planned for now.');
   });
 
   test('not after a payment by hand since the notice', async () => {

@@ -130,7 +130,7 @@ test('money that waits for a person and is taken back waits no longer, in parts 
     .where('subject', '=', 'Your bank took a payment back')
     .execute();
   expect(told).toHaveLength(2);
-  expect(told[0]?.body).toContain('you owe as much as before');
+  expect(told[0]?.body).toContain('This does not change what you owe.');
   const flag = provider.context.db.selectFrom('payment_flags').select(['amount', 'settled_at']);
   const at = instant(provider.clock.now());
   expect(await flag.where('reference', '=', reference).execute()).toEqual([

@@ -144,11 +144,11 @@ test('each message says what comes next, and when, with exact figures', async ()
       'To be sold at Northgate': '$1,083.47',
       'You save by paying today, in charges': '$13.90',
     },
-    next: 'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,119.57 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
+    next: 'Pay at least $86.27 (your bill of 1 May 2026 and its charges) by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only this bill, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due now, pay $1,119.57 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
     action: repay,
   });
   expect(on('2026-07-31')?.next).toBe(
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
+    'Pay at least $86.27 (your bill of 1 May 2026 and its charges) by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only this bill, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due now, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
   );
   expect(on('2026-08-01')).toMatchObject({
     body: 'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so your whole loan became due. First we took back the credit that you had not withdrawn, at no cost. For the rest, we sold part of your portfolio to pay what you owed, and no more than that.',

@@ -48,7 +48,7 @@ test('the notice says what to pay by when, what happens else, and what is saved 
     'About a loan, to both contacts: Notice: pay $86.27 by 31 July 2026, or we sell part of your portfolio',
     'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. $149.57 is overdue, and $970.00 more is due today. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. We will sell part of your portfolio to pay what you owe.',
     'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,119.57 | Penal charge added: $1.42 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold at Northgate: $1,133.47 | You save by paying today, in charges: $13.90',
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,119.57 today. We will write again on 25 July 2026.',
+    'Pay at least $86.27 (your bill of 1 May 2026 and its charges) by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only this bill, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due now, pay $1,119.57 today. We will write again on 25 July 2026.',
     '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All due now: $1,119.57.',
   ]);
@@ -62,9 +62,9 @@ test('undrawn credit goes back first, then each partner’s portfolios are sold,
   ]);
   expect(asRead(remedyNotice(named, told))).toEqual([
     'About a loan, to both contacts: Notice: pay $86.27 by 31 July 2026, or we sell part of your portfolio',
-    'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. $1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. First we will take back the credit that you have not withdrawn, at no cost. For the rest, we will sell part of your portfolio to pay what you owe. We will write off the part that this does not pay.',
+    'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. $1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. First we will take back the credit that you have not withdrawn, at no cost. For the rest, we will sell part of your portfolio to pay what you owe. We will write off what this does not pay.',
     'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | Undrawn credit returned, at no cost: $300.00 | To be sold at Northgate: $500.00 | To be sold at Baobab: $100.00 | To be written off: $233.47 | You save by paying today, in charges: $11.12',
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
+    'Pay at least $86.27 (your bill of 1 May 2026 and its charges) by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only this bill, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due now, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
     '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $600.00 of your portfolio. All due now: $1,122.35.',
   ]);
@@ -76,7 +76,7 @@ test('where undrawn credit pays everything, nothing is said to be sold', () => {
     'About a loan, to both contacts: Notice: pay $86.27 by 31 July 2026, or your whole loan becomes due',
     'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. $1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. First we will take back the credit that you have not withdrawn, at no cost.',
     'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | Undrawn credit returned, at no cost: $1,133.47 | You save by paying today, in charges: $11.12',
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time), or your whole loan becomes due. If you pay only that, your bill of 1 June 2026 leads to the same on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
+    'Pay at least $86.27 (your bill of 1 May 2026 and its charges) by the end of 31 July 2026 (Lagos time), or your whole loan becomes due. If you pay only this bill, your bill of 1 June 2026 leads to your whole loan becoming due on 1 Sep 2026. To clear everything that is due now, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
     '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we take it from your undrawn credit. All due now: $1,122.35.',
   ]);
@@ -86,14 +86,14 @@ test('where there is nothing to take or to sell, the loan is said to end and to 
   const told = coming(lentUntil('2026-07-03'), [{ value: 0 }]);
   expect(asRead(remedyNotice(named, told))).toEqual([
     'About a loan, to both contacts: Notice: pay $86.27 by 31 July 2026, or your whole loan becomes due',
-    'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. $1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. There is nothing to pay it with, so we will end the loan in default and write off what you owe.',
+    'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. $1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. Nothing is left to take or to sell, so we will end the loan in default and write off what you owe.',
     'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | To be written off: $1,133.47 | You save by paying today, in charges: $11.12',
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time), or your whole loan becomes due. If you pay only that, your bill of 1 June 2026 leads to the same on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. We will write again on 25 July 2026.',
+    'Pay at least $86.27 (your bill of 1 May 2026 and its charges) by the end of 31 July 2026 (Lagos time), or your whole loan becomes due. If you pay only this bill, your bill of 1 June 2026 leads to your whole loan becoming due on 1 Sep 2026. To clear everything that is due now, pay $1,122.35 today. We will write again on 25 July 2026.',
     '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we end the loan in default. All due now: $1,122.35.',
   ]);
   const last = saleReminder(named, coming(lentUntil('2026-07-31'), [{ value: 0 }]));
-  expect(last.next).toMatch(/After the end of 31 July 2026 \(Lagos time\) we cannot stop this\.$/);
+  expect(last.next).toMatch(/After the end of 31 July 2026 \(Lagos time\) it is too late\.$/);
 });
 
 /** Its first two bills were paid on 1 July, and the last one is not. */
@@ -118,7 +118,7 @@ test('on the last day nothing later is promised', () => {
     'About a loan, to both contacts: Last day: pay $86.27 today, or we sell part of your portfolio tomorrow',
     '$1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. We will sell part of your portfolio to pay what you owe.',
     'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold at Northgate: $1,133.47 | You save by paying today, in charges: $11.12',
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
+    'Pay at least $86.27 (your bill of 1 May 2026 and its charges) by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only this bill, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due now, pay $1,122.35 today. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
     '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All due now: $1,122.35.',
   ]);
@@ -140,7 +140,7 @@ describe('a notice of February, whose thirty days end after the third penal char
     );
     expect([subject, next, sms]).toEqual([
       'About a loan, to both contacts: Notice: pay ₦69,525.00 by 2 Mar 2027, or we sell part of your portfolio',
-      'Pay at least ₦69,525.00, your bill of 1 Dec 2026 with its charges, by the end of 2 Mar 2027 (Lagos time) to stop this sale. ₦68,925.00 is enough if you pay by the end of 28 Feb 2027 (Lagos time), before we add a penal charge of ₦600.00. If you pay only that, your bill of 1 Jan 2027 leads to another sale on 1 Apr 2027. To clear everything that is due, pay ₦197,475.00 today. We will write again on 24 Feb 2027.',
+      'Pay at least ₦69,525.00 (your bill of 1 Dec 2026 and its charges) by the end of 2 Mar 2027 (Lagos time) to stop this sale. ₦68,925.00 is enough if you pay by the end of 28 Feb 2027 (Lagos time), before we add a penal charge of ₦600.00. If you pay only this bill, your bill of 1 Jan 2027 leads to another sale on 1 Apr 2027. To clear everything that is due now, pay ₦197,475.00 today. We will write again on 24 Feb 2027.',
       'SMS: Pay ₦69,525.00 by 2 Mar 2027 (Northgate), or on 3 Mar 2027 we sell ₦1,157,850.00 of your portfolio. All due now: ₦197,475.00.',
     ]);
   });
@@ -190,7 +190,7 @@ test('a sale of another day than was told names both days', () => {
     'About a loan, to both contacts: The day has changed: you have until 31 July 2026 to pay',
     'We wrote that your whole loan at Northgate would become due on 28 July 2026. The day is now 1 Aug 2026. $1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. We will sell part of your portfolio to pay what you owe.',
     'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | To be sold at Northgate: $1,133.47 | You save by paying today, in charges: $11.12',
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. We will write again on 25 July 2026.',
+    'Pay at least $86.27 (your bill of 1 May 2026 and its charges) by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only this bill, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due now, pay $1,122.35 today. We will write again on 25 July 2026.',
     '[Pay what is due] /repay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: Pay $86.27 by 31 July 2026 (Northgate), or on 1 Aug 2026 we sell $1,133.47 of your portfolio. All due now: $1,122.35.',
   ]);
@@ -207,7 +207,7 @@ test('the next message is announced for a week before a sale, and then for its e
   ]);
   const last = saleMoved(named, coming(lentUntil('2026-07-31')), isoDay('2026-08-12'));
   expect(last.next).toEqual(
-    'Pay at least $86.27, your bill of 1 May 2026 with its charges, by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only that, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due, pay $1,122.35 today. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
+    'Pay at least $86.27 (your bill of 1 May 2026 and its charges) by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only this bill, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due now, pay $1,122.35 today. After the end of 31 July 2026 (Lagos time) we cannot stop the sale.',
   );
 });
 

@@ -78,7 +78,7 @@ test('a penal charge is told beside the bill of its day, and undrawn credit may 
 test('where there is nothing to take or to sell, the loan is said to end and to be written off', () => {
   const account = lentUntil('2026-06-01');
   expect(whatFollows(named, account, saleOf(account, { value: 0 })).next).toMatch(
-    /your whole loan will become due on 1 Aug 2026\. There is nothing to pay it with, so we will end the loan in default and write off what you owe\.$/,
+    /your whole loan will become due on 1 Aug 2026\. Nothing is left to take or to sell, so we will end the loan in default and write off what you owe\.$/,
   );
 });
 
@@ -89,10 +89,10 @@ test('what neither undrawn credit nor a sale pays is said to be written off', ()
     { value: 5_000, undrawn: 5_000 },
   ].map((of) => whatFollows(named, account, saleOf(account, of)).next);
   expect(undrawn).toMatch(
-    /due on 1 Aug 2026, and we will pay it with the credit that you have not withdrawn\. We will write off the part that this does not pay\.$/,
+    /due on 1 Aug 2026, and we will pay it with the credit that you have not withdrawn\. We will write off what this does not pay\.$/,
   );
   expect(both).toMatch(
-    /what your undrawn credit does not pay\. We will write off the part that this does not pay\.$/,
+    /what your undrawn credit does not pay\. We will write off what this does not pay\.$/,
   );
 });
 

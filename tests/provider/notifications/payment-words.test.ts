@@ -99,7 +99,7 @@ test('a borrower who disputes a payment, or is sent one back, reads that withdra
     ['Sent back', '₦12,345.50'],
     ['Reference', checked],
   ]);
-  expect(ofCheck.next).toContain('It is on no loan, so you will owe nothing more for it.');
+  expect(ofCheck.next).toContain('This payment is on no loan, so you will not owe more.');
 });
 
 test('a borrower whose bank takes back what was on no loan reads that nothing changes', async () => {
@@ -107,7 +107,7 @@ test('a borrower whose bank takes back what was on no loan reads that nothing ch
   const event = { type: 'dispute.lost', at: at(), user_id, reference, amount } as const;
   const lost = (kind: 'dispute' | 'refund') =>
     said((tx) => takenFromUs({ ...event, kind }, tx, config));
-  const end = 'It was on no loan, so you owe as much as before.';
+  const end = 'This does not change what you owe.';
   expect(await lost('dispute')).toEqual({
     ...news(),
     subject: 'Your bank took a payment back',

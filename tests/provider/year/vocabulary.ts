@@ -82,7 +82,7 @@ export const vocabulary: readonly Rule[] = [
   day(/blocked since §/, 'blocked'),
   day(/is enough if you pay by the end of §/, 'before charge to stop'),
   day(
-    /pay by the end of §.*(?:nothing is sold|we (?:will )?sell nothing)|by the end of § to stop/,
+    /pay by the end of §.*(?:nothing is sold|we (?:will )?sell nothing|will not become due)|by the end of § to stop/,
     'last day',
   ),
   day(
@@ -101,7 +101,7 @@ export const vocabulary: readonly Rule[] = [
   day(/^(?:Late fee|Penal charge) on §, if you pay nothing/, 'next charge', 'charge after'),
   day(/we will add [^.]* on ¤ and [^.]* on §/, 'charge after'),
   day(/we will add [^§]* on §|[Oo]n § we (?:will )?add /, 'next charge'),
-  day(/leads to (?:another sale|the same) on §/, 'sale after'),
+  day(/leads to (?:another sale|your whole loan becoming due) on §/, 'sale after'),
   day(/still unpaid at the end of §.*we (?:will )?give you/, 'before notice'),
   day(/On § we added|Interest runs from §|for the time before §/, 'today'),
   day(/start again from §|we will write to you on § with its new day/, 'tomorrow'),
@@ -111,6 +111,7 @@ export const vocabulary: readonly Rule[] = [
     'due',
   ),
   day(/^Pay by the end of §/, 'due', 'last day'),
+  day(/Pay all that is due by the end of §/, 'before charge'),
   day(/still unpaid at the end of §|overdue by the end of §|^Pay by: §|until § to pay/, 'last day'),
   day(/[Pp]ay [^.]*by §,? (?:\(.*\), )?or (?:on|we (?:will )?sell|we call|your whole)/, 'last day'),
   day(/We (?:will )?write again on §/, 'sale in 7', 'sale in 1'),

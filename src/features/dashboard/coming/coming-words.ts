@@ -35,8 +35,9 @@ export function countdownTitle(coming: ComingSale, today: IsoDay): string {
 
 /** Why, until when a payment stops it, and what is added to that payment before. */
 export function countdownReason(coming: ComingSale): string {
-  const { loan_id, application, oldest, next_charge: charge, day } = coming;
-  const why = `Your bill of ${dayWords(oldest.due_date)} at ${application.applicationName} (loan ${shortReference(loan_id)}) is unpaid. If you pay by the end of ${payBy(coming)}, Lagos time, we will sell nothing.`;
+  const { loan_id, application, oldest, next_charge: charge, day, sold } = coming;
+  const then = sold.length > 0 ? 'we will sell nothing' : 'your whole loan will not become due';
+  const why = `Your bill of ${dayWords(oldest.due_date)} at ${application.applicationName} (loan ${shortReference(loan_id)}) is unpaid. If you pay by the end of ${payBy(coming)}, Lagos time, ${then}.`;
   if (!charge || charge.day >= day) return why;
   return `${why} ${addWords(charge, coming)} on ${dayWords(charge.day)}. ${avoidWords(charge)}`;
 }
@@ -44,10 +45,10 @@ export function countdownReason(coming: ComingSale): string {
 type Charge = NonNullable<ComingSale['next_charge']>;
 
 const addWords = ({ kind, amount }: Charge, coming: ComingSale): string =>
-  `We add a ${kind === 'late_fee' ? 'late fee' : 'penal charge'} of ${moneyOf(coming)(amount)}`;
+  `We will add a ${kind === 'late_fee' ? 'late fee' : 'penal charge'} of ${moneyOf(coming)(amount)}`;
 
 const avoidWords = ({ day }: Charge): string =>
-  `You avoid it if you pay by the end of ${dayWords(addDays(day as IsoDay, -1))}, Lagos time.`;
+  `Pay all that is due by the end of ${dayWords(addDays(day as IsoDay, -1))}, Lagos time, to avoid it.`;
 
 /** The figures of the notice of the same day, under the same names. */
 export function comingFigures(coming: ComingSale): Figure[] {
