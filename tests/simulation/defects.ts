@@ -11,8 +11,8 @@ export const defects: readonly Defect[] = [
   {
     defect: 'the portfolios of a loan or a withdrawal are not locked',
     file: 'src/provider/portfolios/lock.ts',
-    old: '\n    .forNoKeyUpdate();',
-    now: '\n    .forKeyShare();', // a lock that others may have too
+    old: 'in a circle\n    .forNoKeyUpdate();',
+    now: 'in a circle\n    .forKeyShare();', // a lock that others may have too
   },
   {
     defect: 'credit that is given back is not locked',

@@ -95,7 +95,7 @@ export const statements: Readonly<Record<string, number>> = {
   'GET /partner/events': 6,
   'GET /partner/statement': 3,
   'GET /partner/statement/file': 4,
-  'GET /partner/users/{partner_user_id}/hold': 4,
+  'GET /partner/users/{partner_user_id}/hold': 5,
   'PUT /partner/users/{partner_user_id}/holdings': 14,
   'PUT /partner/holdings': 5,
   'POST /partner/holds': 7,
