@@ -5,8 +5,10 @@
 export function keepFocus(): void {
   let around: readonly Element[] = [];
   let place = 0;
+  let byKeyboard = false;
   const follow = (focused: Element | null) => {
     around = focused ? withParents(focused) : [];
+    byKeyboard = focused?.matches(':focus-visible') ?? false;
     const row = around.find((one) => one.matches('li'));
     place = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
   };
@@ -16,10 +18,12 @@ export function keepFocus(): void {
   document.addEventListener('pointerdown', () => follow(null));
   new MutationObserver(() => {
     const [focused] = around;
-    if (!focused || isSeen(focused) || document.activeElement !== document.body) return;
+    const isLost = document.activeElement === document.body && document.hasFocus();
+    if (!focused || isSeen(focused) || !isLost) return;
     const next = inItsPlace(around, place) ?? nearestHeading(around);
     if (next?.matches('h1, h2, h3')) next.tabIndex = -1;
-    next?.focus();
+    // Who points at things sees where they are, and the page stays there.
+    next?.focus({ preventScroll: !byKeyboard });
   }).observe(document.body, { childList: true, subtree: true });
 }
 

@@ -1,7 +1,8 @@
 import { formatMoney, minor } from '#credit/money.ts';
 import { ActionButton } from '#shell/ActionButton.tsx';
+import { Button } from '#ui/Button.tsx';
 import type { SentPayment } from './repay.flow.ts';
-import { sendAgain } from './sent.store.ts';
+import { leave, sendAgain } from './sent.store.ts';
 
 /** A payment was sent and no answer came. Sending it again never pays twice. */
 export function UnansweredStep(sent: SentPayment) {
@@ -34,6 +35,9 @@ export function UnansweredStep(sent: SentPayment) {
       )}
       <ActionButton onClick={() => void sendAgain(sent)}>NEXT</ActionButton>
       <a href="/dashboard">Check your dashboard first</a>
+      <Button type="button" onClick={() => leave(sent)}>
+        {sent.call === 'charge' ? 'Pay in another way instead' : 'Do not ask again'}
+      </Button>
     </section>
   );
 }

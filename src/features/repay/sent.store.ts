@@ -50,6 +50,12 @@ export const sendAgain = (sent: SentPayment) =>
     else goInstead(loanRepayAddress(sent.body.loan_id));
   });
 
+/** The borrower does without it, having read that it may have been done: the loan is shown as it is now. */
+export function leave({ body }: SentPayment): void {
+  dropDraft(sentDraft);
+  goInstead(loanRepayAddress(body.loan_id));
+}
+
 /** Kept until its outcome is known, so that neither a reload nor new figures make it another payment. */
 async function post(sent: SentPayment) {
   keepDraft(sentDraft, sent);

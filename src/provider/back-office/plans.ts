@@ -67,7 +67,7 @@ async function decide(context: Context, loan_id: string, deed: Deed): Promise<vo
     if (reason !== null) await endNow(tx, loan_id, addDays(today, 1));
     await audit(tx, {
       ...{ user_id: null, action: 'operator', subject: loan_id, at: instant(now) },
-      detail: deed,
+      detail: { operator: deed.operator, did: deed.did },
     });
     const debt = await readDebt(tx, loan);
     await emit(tx, { type: 'plan.decided', debt, steps, reason, at: now });

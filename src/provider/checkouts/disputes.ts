@@ -223,7 +223,7 @@ async function lose(
   await end(tx, context, claim, { status: 'lost', amount: wanted, taken_back: taken });
   if (isOffLoan) return;
   const { user_id, reference } = intent;
-  const lost = { user_id, kind, reference, amount: wanted, at: context.clock.now() };
+  const lost = { user_id, kind, reference, amount: taken, at: context.clock.now() };
   await context.emit(tx, { type: 'dispute.lost', ...lost });
 }
 

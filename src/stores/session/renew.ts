@@ -3,7 +3,7 @@ import { goInstead } from '../navigate.ts';
 import { attempt } from './attempt.ts';
 import { readClaims } from './claims.ts';
 import { awaitSignIn, signInAgain } from './return-to.ts';
-import { $token } from './session.ts';
+import { $applicationId, $token } from './session.ts';
 
 /** The contact that the session is one of, for whoever fills in the password. */
 export function ownContact(): string {
@@ -29,5 +29,8 @@ export async function renewSession(password: string): Promise<string | undefined
 /** Signs in anew by any other way, and comes back to this page. */
 export function signInAnotherWay(): void {
   awaitSignIn({ midway: true });
-  goInstead(`/signin?${signInAgain}`);
+  const query = new URLSearchParams({ [signInAgain]: '' });
+  const partner = $applicationId.get();
+  if (Number(partner) > 0) query.set('application_id', partner);
+  goInstead(`/signin?${query}`);
 }

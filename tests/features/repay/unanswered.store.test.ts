@@ -35,7 +35,7 @@ async function at(path: string, before?: Tab) {
   startSession(await provider.tokenOf(debtor.email), 1);
   const store = await import('#features/repay/repay.store.ts');
   const payment = await import('#features/repay/payment.store.ts');
-  const { send, sendAgain } = await import('#features/repay/sent.store.ts');
+  const { send, sendAgain, leave } = await import('#features/repay/sent.store.ts');
   const { shownDebt } = await import('#features/repay/figures.store.ts');
   const { $user } = await import('#stores/reads/user.ts');
   store.openFlow();
@@ -45,7 +45,7 @@ async function at(path: string, before?: Tab) {
     if (flow?.step !== 'unanswered') throw new Error(`Nothing is unanswered at ${flow?.step}`);
     await sendAgain(flow.sent);
   };
-  return { ...store, ...payment, send, nextTap, shownDebt, tab };
+  return { ...store, ...payment, send, leave, nextTap, shownDebt, tab };
 }
 const entry = () => `/repay?loan_id=${debtor.loan_id}&amount=300000&value=10000`;
 

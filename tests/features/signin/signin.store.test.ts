@@ -102,8 +102,8 @@ test('who asks to sign in another way before the session ends can, and comes bac
   const { signInAnotherWay } = await import('#stores/session/renew.ts');
   startSession(token, 1);
   signInAnotherWay();
-  expect(tab.visited).toEqual(['/signin?again']);
-  history.replaceState(null, '', '/signin?again');
+  expect(tab.visited).toEqual(['/signin?again=&application_id=1']);
+  history.replaceState(null, '', '/signin?again=&application_id=1');
   const store = await import('#features/signin/signin.store.ts');
   store.openSignIn();
   expect(store.$leaving.get()).toBe(false);
