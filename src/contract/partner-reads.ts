@@ -14,7 +14,7 @@ const cursor = z.optional(exact(2_000));
 const next = z.nullable(z.string());
 const limit = z._default(numberText(z.int().check(z.positive(), z.lte(500))), 100);
 
-/** As webhooks name the user: null for one who came without a hand-off, or whose `user_id` is another account's by now. */
+/** As webhooks name the user: null for one who came without a hand-off, or whose `user_id` is another account’s by now. */
 const partner_user_id = z.nullable(z.string());
 
 const partnerLoan = z.extend(

@@ -180,7 +180,7 @@ export const notes: Readonly<Record<string, string>> = {
   listPartnerEvents:
     'Without `after` it begins with the oldest event that we keep, 90 days at least. Go on from `after` of the answer, at once while `more` is true. No event appears later behind a position.',
   listPartnerLoans:
-    'Go on with `cursor` until it is null. `partner_user_id` is null for a user who came without a hand-off, or whose `user_id` is another account's by now.',
+    'Go on with `cursor` until it is null. `partner_user_id` is null for a user who came without a hand-off, or whose `user_id` is another account’s by now.',
   putHoldings:
     'A picture that is not younger than the last one changes nothing, so a request may be repeated. `as_of` is not still to come, and `holdings` has each asset once for each currency. `value` is `quantity` times `price` in kobo or cents, rounded to a whole one. A picture is `held` where a price moved by more than half, or all of it is worth more than ten times as much, or less than half and less than what must stay. A person, or the next picture without such a jump, ends that.',
   compareHolds:

@@ -125,6 +125,19 @@ test('a reload while the answer is awaited asks about that charge, whatever is o
   expect(await recorded()).toBe(1);
 });
 
+test('whoever would rather pay in another way is asked about the charge no more', async () => {
+  const { tab, pay } = await atCard();
+  loseAnswers(tab, charges, 'none');
+  await pay();
+  const again = await at(entry(), tab);
+  const flow = again.$flow.get();
+  if (flow?.step !== 'unanswered') throw new Error('Nothing is unanswered');
+  again.leave(flow.sent);
+  expect(again.tab.visited).toEqual([`/repay?loan_id=${debtor.loan_id}`]);
+  expect((await at(entry(), again.tab)).$flow.get()).toMatchObject({ step: 'amount' });
+  expect(await recorded()).toBe(0);
+});
+
 test('nothing else is paid before it is known what became of a charge', async () => {
   const opened = await atCard();
   loseAnswers(opened.tab, charges);
