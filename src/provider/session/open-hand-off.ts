@@ -53,10 +53,11 @@ export async function openHandoff(
     const account = await accountOf(tx, handoff);
     if (!account) return { answer: await wayToDigits(tx, context, handoff) };
     const { handoff_id, partner_user_id } = handoff;
-    const session = { user_id: account.user_id, application_id, userAgent, handoff_id };
+    const { user_id } = account;
+    const session = { user_id, application_id, userAgent, handoff_id };
     const token = await startSession(tx, context, { ...session, bound_to: application_id });
     const answer = { token, application_id, redirect: offerOf(handoff) };
-    return { answer, linked: { application_id, partner_user_id } };
+    return { answer, linked: { application_id, partner_user_id, user_id } };
   });
   if (!opened) throw refuse('code_invalid', deadHandoff);
   if (opened.linked) await placeLink(context, opened.linked);

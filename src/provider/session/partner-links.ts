@@ -33,10 +33,10 @@ export const linkedAccount = (db: Db, user: PartnerUser) =>
  * for this one: that would have no hold and no prices any more, and be lent on twice.
  */
 export async function connectUser(context: Context, link: Link): Promise<void> {
-  const isFree = await leaveOtherCell(context, link);
+  const pledged = await leaveOtherCell(context, link);
   const left = await context.db
     .transaction()
-    .execute((tx) => linkAccount(tx, context, { ...link, isFree }));
+    .execute((tx) => linkAccount(tx, context, { ...link, pledged }));
   if (!left) return;
   await placeLink(context, link);
   const { shared, cell } = context;
@@ -47,7 +47,7 @@ export async function connectUser(context: Context, link: Link): Promise<void> {
 export async function linkAccount(
   tx: Tx,
   context: Context,
-  { user_id, isFree = true, ...user }: Link & { readonly isFree?: boolean },
+  { user_id, pledged = [], ...user }: Link & { readonly pledged?: readonly string[] },
 ): Promise<PartnerUser[] | undefined> {
   const { application_id, partner_user_id } = user;
   // Of accounts that prove to be this user at once each sees what the one before has done.
@@ -66,7 +66,7 @@ export async function linkAccount(
   const isSame = (row: Link) => row.partner_user_id === partner_user_id && row.user_id === user_id;
   if (rows.some((row) => isSame(row) && row.way_in_ended_at === null)) return [];
   const others = rows.filter((row) => !isSame(row));
-  const pledging = isFree ? await untie(tx, context, others) : [];
+  const pledging = pledged.length > 0 ? pledged : await untie(tx, context, others);
   const now = context.clock.now();
   const at = instant(now);
   const { name: partner, pull_url } = await tx
@@ -75,7 +75,7 @@ export async function linkAccount(
     .where('application_id', '=', application_id)
     .executeTakeFirstOrThrow();
   const noted = { user_id, subject: user_id, at, detail: { application_id } };
-  if (!isFree || pledging.length > 0) {
+  if (pledging.length > 0) {
     const { supportEmail } = context.config;
     const isOwn = pledging.includes(user_id);
     await notifyBorrower(tx, context, {
@@ -128,27 +128,47 @@ async function untie(tx: Tx, context: Context, links: readonly Link[]): Promise<
  * The partner's word leads to this cell from now on, where its user is connected. Said again with each
  * hand-off, because a crash may have come before the first time.
  */
-export async function placeLink(context: Context, user: PartnerUser): Promise<void> {
+export async function placeLink(context: Context, link: Link): Promise<void> {
   const { shared, cell } = context;
-  if ((await cellOfPartnerUser(shared, user)) === cell) return;
-  if (await leaveOtherCell(context, user)) await placePartnerUser(shared, user, cell);
+  if ((await cellOfPartnerUser(shared, link)) === cell) return;
+  const pledging = await leaveOtherCell(context, link);
+  if (pledging.length === 0) await placePartnerUser(shared, link, cell);
 }
 
-/** A borrower of another cell is this user of the partner no longer; false where they have pledged what it holds. */
-async function leaveOtherCell(context: Context, user: PartnerUser): Promise<boolean> {
-  const cell = await cellOfPartnerUser(context.shared, user);
-  if (!cell || cell === context.cell) return true;
+/**
+ * A borrower of another cell is this user of the partner no longer, unless they or the one who is to be it have
+ * pledged what they hold there: gives those then.
+ */
+async function leaveOtherCell(context: Context, link: Link): Promise<readonly string[]> {
+  const cell = await cellOfPartnerUser(context.shared, link);
+  if (!cell || cell === context.cell) return [];
+  const own = await pledgedAsAnother(context.db, link);
+  if (own.length > 0) return own;
   const there = inCell(context, cell);
-  const pledging = await there.db.transaction().execute(async (tx) => {
+  return there.db.transaction().execute(async (tx) => {
     const links = tx
       .selectFrom('partner_users')
       .selectAll()
-      .where('application_id', '=', user.application_id)
-      .where('partner_user_id', '=', user.partner_user_id)
+      .where('application_id', '=', link.application_id)
+      .where('partner_user_id', '=', link.partner_user_id)
       .forUpdate();
     return untie(tx, there, await links.execute());
   });
-  return pledging.length === 0;
+}
+
+/** This borrower, where they are another user of the partner and have pledged what that one holds. */
+async function pledgedAsAnother(
+  db: Db,
+  { application_id, partner_user_id, user_id }: Link,
+): Promise<readonly string[]> {
+  const another = await db
+    .selectFrom('partner_users')
+    .select('user_id')
+    .where('application_id', '=', application_id)
+    .where('user_id', '=', user_id)
+    .where('partner_user_id', '!=', partner_user_id)
+    .executeTakeFirst();
+  return another ? pledgingAt(db, application_id, [user_id]) : [];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { listNotifications } from '#contract/notifications.ts';
 import { signInLink } from '#contract/session.ts';
 import { inCell } from '#provider/cells/in-cell.ts';
 import type { Cell } from '#provider/db/cells.ts';
@@ -73,6 +74,17 @@ test('one whose holdings secure a loan in its cell stays there', async () => {
   expect((await first.partner.hold()).data.portfolios).toContainEqual(
     expect.objectContaining({ currency: 'USD', hold: 129_000 }),
   );
+});
+
+test('it stays as well where the other account is another user, whose holdings secure a loan', async () => {
+  const server = await connect(provider.livingIn('cell_01'), other);
+  await server.send([holding('stock', 1_000_000)]);
+  await borrow(provider.livingIn('cell_01'), other, 'USD', 100_000);
+  await prove(other);
+  expect(await whose()).toEqual([first.who.user_id, undefined, 'cell_00']);
+  expect(await valueOfFirst()).toBe(1_000_000);
+  const { all } = await provider.answer(listNotifications, { as: other.email });
+  expect(all.map(({ body }) => body)).toContainEqual(expect.stringMatching(/secures your loan/));
 });
 
 test('a hand-off leads the partner to its user, where a crash came before that was written', async () => {

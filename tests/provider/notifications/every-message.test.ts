@@ -464,7 +464,7 @@ describe('every message has its partner, what comes next, and a link that leads 
         await linkAccount(tx, context, link('another'));
       });
       const ofAnother = sentBy((tx, context) =>
-        linkAccount(tx, context, { ...link('theirs'), isFree: false }),
+        linkAccount(tx, context, { ...link('theirs'), pledged: ['another borrower'] }),
       );
       return [...(await ofOwn), ...(await ofAnother)];
     },
