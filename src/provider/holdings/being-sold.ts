@@ -4,6 +4,7 @@ import { instant } from '../clock/clock.ts';
 import { anyOf } from '../db/any-of.ts';
 import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
+import { unpaidShares } from '../portfolios/pledged.ts';
 
 type BeingSold = {
   /** The holdings, without what their partner has told us to have sold since they were sent. */
@@ -60,20 +61,9 @@ const toSellReads = (db: Db, portfolioIds: readonly string[]) => ({
     .where('portfolio_id', '=', anyOf(portfolioIds))
     .where('sale_id', 'is not', null)
     .where('ended_at', 'is', null),
-  shares: db
-    .selectFrom('sale_portfolios as share')
-    .innerJoin('sales', 'sales.sale_id', 'share.sale_id')
-    .leftJoin('liquidation_proceeds as paid', 'paid.sale_id', 'share.sale_id')
-    .leftJoin('sell_orders', (join) =>
-      join
-        .onRef('sell_orders.sale_id', '=', 'share.sale_id')
-        .onRef('sell_orders.portfolio_id', '=', 'share.portfolio_id'),
-    )
+  shares: unpaidShares(db)
     .select(['share.portfolio_id', 'sales.loan_id', 'share.sold'])
-    .where('share.portfolio_id', '=', anyOf(portfolioIds))
-    .where('share.sold', '>', zero)
-    .where('paid.sale_id', 'is', null)
-    .where('sell_orders.order_id', 'is', null),
+    .where('share.portfolio_id', '=', anyOf(portfolioIds)),
 });
 
 const toSellIn = ({ orders, shares }: RowsOf<ReturnType<typeof toSellReads>>): ToSell[] => [

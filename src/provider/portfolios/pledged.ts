@@ -1,11 +1,12 @@
+import { zero } from '#credit/money.ts';
 import { anyOf } from '../db/any-of.ts';
 import type { Db } from '../db/tables.ts';
 import { holding } from './standing.ts';
 
 /**
  * Those of these borrowers who have pledged what they hold at a partner: a loan that is asked for or runs
- * stands on it, or some of it is still to be sold. Lock their portfolios there first: then none of them
- * pledges it meanwhile.
+ * stands on it, or some of it is still to be sold or to be paid for. Lock their portfolios there first: then
+ * none of them pledges it meanwhile.
  */
 export async function pledgingAt(
   db: Db,
@@ -24,5 +25,25 @@ export async function pledgingAt(
     .where('application_id', '=', application_id)
     .where('user_id', '=', anyOf(userIds))
     .where('ended_at', 'is', null);
-  return (await loans.union(orders).execute()).map(({ user_id }) => user_id);
+  const shares = unpaidShares(db)
+    .innerJoin('portfolios', 'portfolios.portfolio_id', 'share.portfolio_id')
+    .select('sales.user_id')
+    .where('portfolios.application_id', '=', application_id)
+    .where('sales.user_id', '=', anyOf(userIds));
+  return (await loans.union(orders).union(shares).execute()).map(({ user_id }) => user_id);
 }
+
+/** What a default sells of portfolios without asking their partner for it in an order, until it is paid for. */
+export const unpaidShares = (db: Db) =>
+  db
+    .selectFrom('sale_portfolios as share')
+    .innerJoin('sales', 'sales.sale_id', 'share.sale_id')
+    .leftJoin('liquidation_proceeds as paid', 'paid.sale_id', 'share.sale_id')
+    .leftJoin('sell_orders', (join) =>
+      join
+        .onRef('sell_orders.sale_id', '=', 'share.sale_id')
+        .onRef('sell_orders.portfolio_id', '=', 'share.portfolio_id'),
+    )
+    .where('share.sold', '>', zero)
+    .where('paid.sale_id', 'is', null)
+    .where('sell_orders.order_id', 'is', null);

@@ -131,6 +131,12 @@ const hold = async (server = partner) => {
   const { portfolios } = (await server.hold()).data;
   return portfolios.find(({ currency }) => currency === 'USD');
 };
+/** Whose the partner's user is once this account has proven to be it. */
+const connectedAfter = async (user_id: string, { partner_user_id }: PartnerServer) => {
+  const user = { application_id: debtor.application_id, partner_user_id };
+  await connectUser(provider.context, { ...user, user_id });
+  return (await connectedUser(provider.context.db, user).executeTakeFirst())?.user_id;
+};
 const toldHolds = async () => {
   await provider.passTime(1_000);
   const told = await provider.context.db
@@ -177,8 +183,11 @@ test('what a partner sells without an order must stay until it is paid for', asy
   const left = await hold(server);
   expect(left?.hold).toBeGreaterThan(100_000);
   expect(left?.value).toBe(2_000_000 - (left?.hold ?? 0));
+  const { user_id } = await newBorrower(provider);
+  expect(await connectedAfter(user_id, server)).toBe(other.user_id);
   await noteProceeds(provider.context, other.loan_id, 'ngozi');
   expect(await hold(server)).toMatchObject({ hold: 0, value: 2_000_000 });
+  expect(await connectedAfter(user_id, server)).toBe(user_id);
 });
 
 test('its proceeds are booked when the partner has said what it sold, and has paid', async () => {
@@ -226,15 +235,8 @@ test('a short sale waits for the back office, which asks again for the rest or g
 });
 
 test('the user whose holdings are to be sold is moved to no other account until that has ended', async () => {
-  const { application_id } = debtor;
-  const { partner_user_id } = partner;
   const { user_id } = await newBorrower(provider);
-  const whose = async () => {
-    await connectUser(provider.context, { application_id, partner_user_id, user_id });
-    const link = connectedUser(provider.context.db, { application_id, partner_user_id });
-    return (await link.executeTakeFirst())?.user_id;
-  };
-  expect(await whose()).toBe(debtor.user_id);
+  expect(await connectedAfter(user_id, partner)).toBe(debtor.user_id);
   await partner.sold(order_id, [sold('all', asked, 'STOCK', provider)]);
-  expect(await whose()).toBe(user_id);
+  expect(await connectedAfter(user_id, partner)).toBe(user_id);
 });
