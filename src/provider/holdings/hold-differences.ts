@@ -62,8 +62,8 @@ export async function keepDifferences(
 type Hold = Pick<Difference, 'application_id' | 'currency' | 'hold'>;
 
 /**
- * What must stay of a borrower's portfolios is this by now: what partners hold back may be enough. They may say
- * no more about somebody of whom they have nothing to hold back.
+ * What must stay of a borrower's portfolios is this by now: where partners held back too little, it may be enough.
+ * They may say no more about somebody of whom they have nothing to hold back. Too much stays until they let it go.
  */
 export async function changeDifferences(
   tx: Tx,
@@ -72,18 +72,19 @@ export async function changeDifferences(
 ): Promise<void> {
   const kept = await tx
     .selectFrom('hold_differences')
-    .select(['application_id', 'currency', 'held'])
+    .select(['application_id', 'currency', 'hold', 'held'])
     .where('user_id', '=', user_id)
     .execute();
-  for (const { application_id, currency, held } of kept) {
+  for (const { application_id, currency, hold: before, held } of kept) {
     const same = holds.filter(
       (one) => one.application_id === application_id && one.currency === currency,
     );
     const hold = sum(same.map((one) => one.hold));
     const whose = { user_id, application_id, currency };
-    const enough = tx.deleteFrom('hold_differences').where((is) => is.and(whose));
-    const tooLittle = tx.updateTable('hold_differences').where((is) => is.and(whose));
-    await (hold > held ? tooLittle.set({ hold }).execute() : enough.execute());
+    const isOver = held === hold || (held < before && held > hold);
+    const over = tx.deleteFrom('hold_differences').where((is) => is.and(whose));
+    const still = tx.updateTable('hold_differences').where((is) => is.and(whose));
+    await (isOver ? over.execute() : still.set({ hold }).execute());
   }
 }
 

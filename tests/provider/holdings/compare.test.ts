@@ -72,12 +72,13 @@ test('what differs waits for a person until a comparison agrees, however often i
   expect(await kept()).toEqual([]);
 });
 
+const giveBack = async (amount: number) => {
+  const body = { amount };
+  await provider.answer(returnCredit, { as: borrower.email, id: loan_id, body });
+  await provider.passTime(minute);
+};
+
 test('what was too little ends once it is enough, although the partner says no more', async () => {
-  const giveBack = async (amount: number) => {
-    const body = { amount };
-    await provider.answer(returnCredit, { as: borrower.email, id: loan_id, body });
-    await provider.passTime(minute);
-  };
   await compare([{ held: 60_000 }]);
   await giveBack(10_000);
   expect(await kept()).toMatchObject([{ held: 60_000 }]);
@@ -86,6 +87,16 @@ test('what was too little ends once it is enough, although the partner says no m
   await compare([{ held: 0 }]);
   expect(await kept()).toHaveLength(1);
   await giveBack(40_000);
+  expect(await kept()).toEqual([]);
+});
+
+test('what was too much stays until the partner has let it go, although less must stay', async () => {
+  await compare([{ held: must + 1_000 }]);
+  await giveBack(10_000);
+  expect(await kept()).toMatchObject([{ hold: 116_100, held: must + 1_000 }]);
+  await giveBack(90_000);
+  expect(await kept()).toMatchObject([{ hold: 0, held: must + 1_000 }]);
+  await compare([{ held: 0 }]);
   expect(await kept()).toEqual([]);
 });
 
