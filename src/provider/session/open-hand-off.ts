@@ -12,7 +12,7 @@ import { channelOf } from '../messages/contact.ts';
 import { lockBorrower } from '../users/lock.ts';
 import { deadHandoff } from './code-messages.ts';
 import { arrivalQuery, contactForCode, handoffHash } from './hand-off.ts';
-import { type Link, linkedAccount, placeLink } from './partner-links.ts';
+import { afterSignIn, type Link, linkedAccount, placeLink } from './partner-links.ts';
 import { startSession } from './start.ts';
 
 type Handoff = Selectable<Database['partner_handoffs']>;
@@ -60,8 +60,9 @@ export async function openHandoff(
     return { answer, linked: { application_id, partner_user_id, user_id } };
   });
   if (!opened) throw refuse('code_invalid', deadHandoff);
-  if (opened.linked) await placeLink(context, opened.linked);
-  return opened.answer;
+  const { linked, answer } = opened;
+  if (linked) await afterSignIn(context, linked, () => placeLink(context, linked));
+  return answer;
 }
 
 /**

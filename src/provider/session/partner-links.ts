@@ -136,6 +136,23 @@ export async function placeLink(context: Context, link: Link): Promise<void> {
 }
 
 /**
+ * Connects or places a user once the session is committed. Whoever came stays signed in where that fails, as while
+ * another cell is away, and their next hand-off does it again.
+ */
+export async function afterSignIn(
+  { log }: Context,
+  { application_id, user_id }: Link,
+  connect: () => Promise<void>,
+): Promise<void> {
+  try {
+    await connect();
+  } catch (error) {
+    const text = error instanceof Error ? error.stack : String(error);
+    log('partner not connected', { application_id, user_id, error: text });
+  }
+}
+
+/**
  * A borrower of another cell is this user of the partner no longer, unless they or the one who is to be it have
  * pledged what they hold there: gives those then.
  */

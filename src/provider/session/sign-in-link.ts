@@ -11,7 +11,7 @@ import { deadHandoff, outcomeMessage } from './code-messages.ts';
 import type { CodeFor } from './codes.ts';
 import { isHandoffCode } from './hand-off.ts';
 import { openHandoff, proveHandoff, provenHandoff } from './open-hand-off.ts';
-import { connectUser, type Link } from './partner-links.ts';
+import { afterSignIn, connectUser, type Link } from './partner-links.ts';
 import { handoffOf } from './partner-scope.ts';
 import { contactOfLink, type Redeemed, redeemLink, redeemOtp } from './redeem-code.ts';
 import { sendCode } from './send-code.ts';
@@ -120,7 +120,7 @@ async function signedIn(
   });
   if ('refused' in outcome) throw outcome.refused;
   const { proven, data } = outcome;
-  if (proven) await connectUser(context, proven);
+  if (proven) await afterSignIn(context, proven, () => connectUser(context, proven));
   return { data };
 }
 

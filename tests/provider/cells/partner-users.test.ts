@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { listNotifications } from '#contract/notifications.ts';
 import { signInLink } from '#contract/session.ts';
+import { getUser } from '#contract/users.ts';
 import { inCell } from '#provider/cells/in-cell.ts';
 import type { Cell } from '#provider/db/cells.ts';
 import { cellOfPartnerUser, confirmContacts, reserveContacts } from '#provider/db/directory.ts';
@@ -10,7 +12,8 @@ import { connect, holding, type PartnerServer } from '#support/holdings.ts';
 import { handOver, proveAt } from '#support/partner.ts';
 import type { TestProvider } from '#support/provider.ts';
 
-const provider = providerForFile({ cells: 2 });
+const logged: string[] = [];
+const provider = providerForFile({ cells: 2, log: (event) => void logged.push(event) });
 /** Northgate. */
 const application_id = 2;
 let first: { place: TestProvider; who: TestBorrower; partner: PartnerServer };
@@ -85,6 +88,20 @@ test('it stays as well where the other account is another user, whose holdings s
   expect(await valueOfFirst()).toBe(1_000_000);
   const { all } = await provider.answer(listNotifications, { as: other.email });
   expect(all.map(({ body }) => body)).toContainEqual(expect.stringMatching(/secures your loan/));
+});
+
+test('whoever enters a right code while the other cell is away is signed in, and connected by the next code', async () => {
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.ref(to)}`.execute(
+      provider.anywhere.database.at('public').db,
+    );
+  await rename('cell_00.hold_differences', 'away');
+  const headers = await prove(other).finally(() => rename('cell_00.away', 'hold_differences'));
+  expect((await provider.answer(getUser, { headers })).user.user_id).toBe(other.user_id);
+  expect(logged).toContain('partner not connected');
+  expect(await whose()).toEqual([first.who.user_id, undefined, 'cell_00']);
+  await prove(other);
+  expect(await whose()).toEqual([undefined, other.user_id, 'cell_01']);
 });
 
 test('a hand-off leads the partner to its user, where a crash came before that was written', async () => {
