@@ -44,8 +44,7 @@ export async function earnedIn(db: Db, month: IsoDay, application_id: number): P
       (posted_at at time zone 'Africa/Lagos')::date as day, loan_id,
       (select partner_user_id from partner_users
         where partner_users.user_id = posted.user_id
-          and partner_users.application_id = ${application_id}
-        order by linked_at desc, partner_user_id limit 1) as partner_user_id,
+          and partner_users.application_id = ${application_id}) as partner_user_id,
       -sum(amount)::bigint as interest
     from posted join ledger_entries using (transaction_id)
     where account in (${ofIncome})

@@ -51,9 +51,6 @@ const read = (
         .select('partner_user_id')
         .whereRef('partner_users.user_id', '=', 'loans.user_id')
         .whereRef('partner_users.application_id', '=', 'loans.application_id')
-        .orderBy('linked_at', 'desc')
-        .orderBy('partner_user_id')
-        .limit(1)
         .as('partner_user_id'),
     )
     .where('loans.application_id', '=', application_id)

@@ -102,7 +102,7 @@ const hearingOf = (tx: Tx, emitted: readonly Emitted[]): Promise<Hearing> => {
   return readTogether(tx, hearingReads(tx, sql`any (${partners}::int[])`, users));
 };
 
-/** Which of the partners listen or read, and how they name these borrowers: the latest of a partner's ids. */
+/** Which of the partners listen or read, and how they name these borrowers. */
 export const hearingReads = (db: Db, partners: Expression<number>, users: readonly string[]) => ({
   listening: db
     .selectFrom('applications')
@@ -116,11 +116,6 @@ export const hearingReads = (db: Db, partners: Expression<number>, users: readon
     .where('revoked_at', 'is', null),
   linked: db
     .selectFrom('partner_users')
-    .distinctOn(['application_id', 'user_id'])
     .select(['application_id', 'user_id', 'partner_user_id'])
-    .where('user_id', '=', anyOf(users))
-    .orderBy('application_id')
-    .orderBy('user_id')
-    .orderBy('linked_at', 'desc')
-    .orderBy('partner_user_id'),
+    .where('user_id', '=', anyOf(users)),
 });
