@@ -83,3 +83,37 @@ test('a borrower who was two users of a partner is the latest of them', async ()
     select partner_user_id as user from cell_00.partner_users order by 1`.execute(db);
   expect(rows).toEqual([{ user: 'a' }, { user: 'c' }]);
 });
+
+test('partners hear what must stay of sales that were open before it counted', async () => {
+  const db = await databaseBefore('cell/056-told-sales.sql');
+  await db.transaction().execute(async (tx) => {
+    // The loans, portfolios and borrowers that these rows refer to are left out.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`
+      insert into cell_00.sales (sale_id, loan_id, user_id, day, at, reference, owed, undrawn, sold,
+        written_off, penalties, fees, interest, principal)
+      select name, name, name, '2026-08-01', now(), name, 100, 0, 100, 0, 0, 0, 0, 100
+      from unnest(array['ordered', 'sold', 'unpaid', 'paid']) as name`.execute(tx);
+    await sql`
+      insert into cell_00.sale_portfolios (sale_id, portfolio_id, undrawn, sold, value_before, value_after)
+      select sale_id, sale_id, 0, 100, 100, 0 from cell_00.sales`.execute(tx);
+    await sql`
+      insert into cell_00.liquidation_proceeds (sale_id, loan_id, amount, booked_at)
+      values ('paid', 'paid', 100, now())`.execute(tx);
+    await sql`
+      insert into cell_00.sell_orders (order_id, sale_id, loan_id, user_id, portfolio_id, application_id,
+        currency, amount, filled, status, requested_at, due_until, ended_at)
+      values
+        ('ordered', 'ordered', 'ordered', 'ordered', 'ordered', 1, 'USD', 100, 0, 'requested', now(), now(), null),
+        ('sold', 'sold', 'sold', 'sold', 'sold', 1, 'USD', 100, 100, 'filled', now(), now(), now())`.execute(
+      tx,
+    );
+  });
+  await migrate(db);
+  const { rows } = await sql`
+    select kind, subject from cell_00.jobs order by subject`.execute(db);
+  expect(rows).toEqual([
+    { kind: 'hold', subject: 'ordered' },
+    { kind: 'hold', subject: 'unpaid' },
+  ]);
+});
