@@ -89,7 +89,7 @@ export interface paths {
         };
         /**
          * The loans that were paid out to a partner’s users
-         * @description Go on with `cursor` until it is null. `partner_user_id` is null for a user who came without a hand-off, or whose link to you has ended.
+         * @description Go on with `cursor` until it is null. `partner_user_id` is null for a user who came without a hand-off, or whose `user_id` is another account’s by now.
          */
         get: operations["listPartnerLoans"];
         put?: never;
