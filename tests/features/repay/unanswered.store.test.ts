@@ -134,7 +134,7 @@ test('whoever would rather pay in another way is asked about the charge no more'
   if (flow?.step !== 'unanswered') throw new Error('Nothing is unanswered');
   again.leave(flow.sent);
   expect(again.tab.visited).toEqual([`/repay?loan_id=${debtor.loan_id}`]);
-  expect((await at(entry(), again.tab)).$flow.get()).toMatchObject({ step: 'amount' });
+  expect((await at(entry(), again.tab)).$flow.get()?.step).not.toBe('unanswered');
   expect(await recorded()).toBe(0);
 });
 
