@@ -14,9 +14,12 @@ export function keepFocus(): void {
   };
   follow(document.activeElement);
   document.addEventListener('focusin', ({ target }) => follow(target as Element));
-  // Whoever clicks beside everything has left the focus behind.
-  document.addEventListener('pointerdown', () => follow(null));
-  new MutationObserver(() => {
+  // Whoever clicks beside what has the focus has left it behind.
+  document.addEventListener('pointerdown', ({ target }) => {
+    const focused = document.activeElement;
+    if (focused === document.body || !focused?.contains(target as Node)) follow(null);
+  });
+  const look = () => {
     const [focused] = around;
     const isLost = document.activeElement === document.body && document.hasFocus();
     if (!focused || isSeen(focused) || !isLost) return;
@@ -24,7 +27,10 @@ export function keepFocus(): void {
     if (next?.matches('h1, h2, h3')) next.tabIndex = -1;
     // Who points at things sees where they are, and the page stays there.
     next?.focus({ preventScroll: !byKeyboard });
-  }).observe(document.body, { childList: true, subtree: true });
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  // A dialog gives the focus back to what opened it, which may be gone.
+  document.addEventListener('close', look, { capture: true });
 }
 
 function inItsPlace(around: readonly Element[], place: number): HTMLElement | undefined {
