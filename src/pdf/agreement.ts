@@ -119,7 +119,7 @@ function billsIn({ quote }: Agreed): Block[] {
         ]
       : []),
     paragraph(
-      'The borrower can repay early at no cost. Interest on the amount repaid stops on that day.',
+      'The borrower can repay early at no cost. To end the loan, they pay interest up to that day. A part that they repay lowers the interest from the next 1st on.',
     ),
   ];
 }
