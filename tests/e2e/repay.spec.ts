@@ -492,9 +492,9 @@ test('a reload before a charge is answered asks what became of it first', async 
   });
   await page.getByRole('button', { name: /^PAY / }).click();
   await made;
-  await page.unroute(charge);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Did your payment go through?' })).toBeVisible();
+  await page.unroute(charge);
   await expect(page.getByText('charge ₦32,079.08 to your card ending 4081')).toBeVisible();
   await axe(page);
   await page.goto('/dashboard');
