@@ -116,16 +116,22 @@ export async function takenFromUs(
 ): Promise<Notification> {
   const money = formatMoney(amount, 'NGN');
   const isDispute = kind === 'dispute';
-  const said =
+  const [subject, said] =
     amount === 0
-      ? `Nothing more of your payment ${reference} was taken back.`
+      ? ['Nothing more was taken back', `Nothing more of your payment ${reference} was taken back.`]
       : isDispute
-        ? `Your bank took back ${money} of your payment ${reference}.`
-        : `The payment processor sent ${money} of your payment ${reference} back to you.`;
+        ? [
+            'Your bank took a payment back',
+            `Your bank took back ${money} of your payment ${reference}.`,
+          ]
+        : [
+            'A payment was sent back to you',
+            `The payment processor sent ${money} of your payment ${reference} back to you.`,
+          ];
   return {
     user_id,
     category,
-    subject: isDispute ? 'Your bank took a payment back' : 'A payment was sent back to you',
+    subject,
     body: `${said} This does not change what you owe.`,
     facts: await factsOf(tx, reference, [isDispute ? 'Taken back' : 'Sent back', money]),
     next: `You can pay again at any time. Our team will check each of your withdrawals before we send it. Questions? Write to ${config.supportEmail}.`,

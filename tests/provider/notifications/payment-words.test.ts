@@ -116,6 +116,11 @@ test('a borrower whose bank takes back what was on no loan reads that nothing ch
     next: 'You can pay again at any time. Our team will check each of your withdrawals before we send it. Questions? Write to help@example.com.',
     notYou: true,
   });
+  const nothing = { ...event, kind: 'dispute', amount: minor(0) } as const;
+  expect(await said((tx) => takenFromUs(nothing, tx, config))).toMatchObject({
+    subject: 'Nothing more was taken back',
+    body: `Nothing more of your payment ${reference} was taken back. This does not change what you owe.`,
+  });
   expect(await lost('refund')).toMatchObject({
     subject: 'A payment was sent back to you',
     body: `The payment processor sent ₦12,345.50 of your payment ${reference} back to you. ${end}`,
