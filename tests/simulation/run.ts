@@ -1,5 +1,6 @@
 import './fixed.ts';
 import { createHash } from 'node:crypto';
+import { repeats } from '#provider/db/repeat.ts';
 import { setPortfolioValue } from '#provider/portfolios/set-value.ts';
 import { findProblems } from './checks.ts';
 import { type Dice, diceOf } from './dice.ts';
@@ -22,6 +23,8 @@ export type Outcome = {
 
 const calm: Weather = { cut: 0, lost: 0, conflict: 0, refused: 0 };
 const polite: Manners = { silent: 0, down: 0, unheard: 0, late: 0, untold: 0, wrong: 0 };
+/** How many transactions have been begun again because the database undid them. */
+const undoneUntilNow = () => repeats().serialization + repeats().deadlock;
 const [secondMs, minuteMs, hourMs, dayMs] = [1_000, 60_000, 3_600_000, 86_400_000];
 /** Long enough for everything to end that was begun: a checkout is asked about for a week. */
 const aftermath = [
@@ -148,11 +151,20 @@ class World {
   /** What is under way ends first, with the pauses between its tries: no request and no statement takes a day. */
   async #passLong(ms: number): Promise<void> {
     await this.scheduler.drain();
-    const ending = ms > hourMs ? [minuteMs, minuteMs] : [];
-    for (const part of [...ending, ms]) {
-      await this.scheduler.pass(part);
-      await this.scheduler.drain();
+    if (ms > hourMs) {
+      await this.#passAndDrain(minuteMs);
+      // What has just been undone pauses before it is done again, and no such pause may last a day.
+      for (let undone = -1; undone < undoneUntilNow(); ) {
+        undone = undoneUntilNow();
+        await this.#passAndDrain(minuteMs);
+      }
     }
+    await this.#passAndDrain(ms);
+  }
+
+  async #passAndDrain(ms: number): Promise<void> {
+    await this.scheduler.pass(ms);
+    await this.scheduler.drain();
   }
 
   #start(): void {

@@ -1,23 +1,28 @@
 import { lagosDay } from '#credit/calendar.ts';
 import { dayMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
-import { instant } from '../clock/clock.ts';
+import { instant, realNow } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import { type Job, schedule } from '../jobs/job.ts';
+import { type Job, JobLost, schedule } from '../jobs/job.ts';
 import { post } from '../ledger/post.ts';
 import { knownCurrency, refundLine } from '../payments/refunds.ts';
 
 /** The job: a processor that is down leaves the money owed, and is asked again. */
 export async function sendRefund(context: Context, job: Job): Promise<void> {
-  const { db, payments } = context;
+  const { db, payments, clock } = context;
   const refund = await db
     .selectFrom('refunds')
     .select(['reference', 'amount'])
     .where('refund_id', '=', job.subject)
     .where('sent_at', 'is', null)
     .executeTakeFirst();
-  if (refund) await payments.refund(refund.reference, refund.amount);
+  if (refund) {
+    // The processor knows no keys for refunds: whoever takes the job over may be asking at this moment.
+    await payments.refund(refund.reference, refund.amount, () => {
+      if (realNow(clock) > job.heldUntil) throw new JobLost([job]);
+    });
+  }
   await db.transaction().execute(async (tx) => {
     await noteSent(tx, context, job.subject);
     await job.done(tx); // throws when another process holds it, and nothing is booked twice

@@ -44,6 +44,11 @@ export type Job = {
   /** How often it has failed since it was scheduled. */
   readonly failures: number;
   /**
+   * Until when nobody else can have taken it, ms since 1970 by the clock that nobody moves. A process that stood still for
+   * longer must not do what cannot be undone.
+   */
+  readonly heldUntil: number;
+  /**
    * Ends the job within the transaction of its work. Throws when it is held no longer, because
    * another process took it over or it was scheduled anew: then the work must not count either.
    */
@@ -108,13 +113,16 @@ const [mostInOrder, mostAtOnce] = [100, 20];
 type Due = {
   readonly kinds: readonly string[];
   readonly now: number;
+  /** Now by the clock that nobody moves. */
+  readonly real: number;
   readonly taken_by: string;
   /** Only jobs of one instant, so that what they cause comes next. */
   readonly inOrder: boolean;
 };
 
 /** Takes what is due, oldest first. */
-export async function takeJobs(db: Db, { kinds, now, taken_by, inOrder }: Due): Promise<Job[]> {
+export async function takeJobs(db: Db, due: Due): Promise<Job[]> {
+  const { kinds, now, taken_by, inOrder } = due;
   const ofOneInstant = sql`and due.run_at = (select min(run_at) from due)`;
   const { rows } = await sql<{
     job_id: number;
@@ -147,6 +155,7 @@ export async function takeJobs(db: Db, { kinds, now, taken_by, inOrder }: Due): 
         subject,
         run_at: Date.parse(run_at),
         failures,
+        heldUntil: due.real + heldSeconds * 1000,
         held,
         done: (tx) => endJobs(tx, [{ held }]),
         again: (tx, at) => repeatJobs(tx, [{ held }], at),

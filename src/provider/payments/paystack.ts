@@ -89,7 +89,7 @@ export function paystack({ publicKey, ...access }: Options): PaymentProcessor {
       const transaction = await transactionBy(reference);
       return transaction.ok ? chargeOf(transaction.data) : undefined;
     },
-    async refund(reference, amount) {
+    async refund(reference, amount, beforeAsked) {
       const charge = await transactionBy(reference);
       if (!charge.ok) throw new ProcessorDown('A charge to refund is not known');
       if (charge.data.status === 'reversed') return;
@@ -100,6 +100,7 @@ export function paystack({ publicKey, ...access }: Options): PaymentProcessor {
       const missing = Math.min((amount ?? paid) - given, paid - sumOf(refunds));
       if (missing <= 0) return;
       const body = { transaction: reference, amount: missing };
+      beforeAsked?.();
       const refund = await askPaystack<object>(access, 'POST', '/refund', body);
       if (!refund.ok) throw new ProcessorDown(`The refund was refused: ${refund.message}`);
     },

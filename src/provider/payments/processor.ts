@@ -115,9 +115,10 @@ export type PaymentProcessor = {
   verify(reference: string): Promise<Charge | undefined>;
   /**
    * Sees to it that the whole charge has gone back, or `amount` of it in minor units: what went back
-   * before counts, so a repeat gives nothing twice. @throws ProcessorDown
+   * before counts, so a repeat gives nothing twice; two at once may. `beforeAsked` is called last, and what it throws
+   * keeps the money here. @throws ProcessorDown
    */
-  refund(reference: string, amount?: number): Promise<void>;
+  refund(reference: string, amount?: number, beforeAsked?: () => void): Promise<void>;
   /** Undefined for a dispute that the processor does not know. @throws ProcessorDown */
   dispute(id: string): Promise<Dispute | undefined>;
   /** Every refund of a charge, oldest first; none of one that is not known. @throws ProcessorDown */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inEachCell } from '../cells/in-cell.ts';
-import { instant } from '../clock/clock.ts';
+import { instant, realNow } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { type Job, type JobKind, JobLost, takeJobs } from '../jobs/job.ts';
 import { traced } from '../tracing/span.ts';
@@ -69,7 +69,9 @@ async function take(
 ): Promise<(() => Promise<void>)[]> {
   // A name for each taking: what an earlier one left behind is never mistaken for this one's.
   const taken_by = randomUUID();
-  const jobs = await takeJobs(context.db, { ...which, now: context.clock.now(), taken_by });
+  const { db, clock } = context;
+  const times = { now: clock.now(), real: realNow(clock) };
+  const jobs = await takeJobs(db, { ...which, ...times, taken_by });
   return inSets(jobs).map((set) => () => runSet(context, set, taken_by));
 }
 

@@ -97,9 +97,15 @@ test('what has been sent is not asked of the processor again', async () => {
   const { payments } = provider.context;
   const { refund } = payments;
   const asked: unknown[] = [];
-  Object.assign(payments, { refund: async (...what: unknown[]) => void asked.push(what) });
+  Object.assign(payments, {
+    refund: async (...[reference, amount]: unknown[]) => void asked.push([reference, amount]),
+  });
   let done = 0;
-  const job = { subject: refund_id, done: async () => void done++ } as unknown as Job;
+  const job = {
+    subject: refund_id,
+    heldUntil: Infinity,
+    done: async () => void done++,
+  } as unknown as Job;
   for (let times = 0; times < 2; times++) await sendRefund(provider.context, job);
   Object.assign(payments, { refund });
   expect([asked, done]).toEqual([[[reference, total]], 2]);

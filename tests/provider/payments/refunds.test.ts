@@ -107,6 +107,37 @@ test('what nobody answered may still arrive, so it is not asked for again within
   expect(await owedBack()).toBe(0);
 });
 
+test('a process that stood still for longer than it holds the job sends nothing: another may be sending', async () => {
+  const { payments, db } = provider.context;
+  const { refund } = payments;
+  const { total } = await paidTwice();
+  let asked = 0;
+  // Stopped after it has read what went back before, and before it asks for more.
+  const stopped: typeof refund = (reference, amount, beforeAsked) =>
+    refund(reference, amount, () => {
+      asked++;
+      const { now } = provider.clock;
+      Object.assign(provider.clock, { now: () => now() + 61_000 });
+      try {
+        beforeAsked?.();
+      } finally {
+        Object.assign(provider.clock, { now });
+      }
+    });
+  Object.assign(payments, { refund: stopped });
+  await runExternalJobs(provider.context);
+  Object.assign(payments, { refund });
+  expect(asked).toBe(1);
+  expect((await paidAndBack(provider, debtor.email)).back).toBe(0);
+  expect(await owedBack()).toBe(-total);
+  await runExternalJobs(provider.context);
+  expect(await owedBack(), 'whoever has taken it over has half an hour').toBe(-total);
+  await db.updateTable('jobs').set({ taken_until: null }).execute();
+  await runExternalJobs(provider.context);
+  expect(await owedBack()).toBe(0);
+  expect((await paidAndBack(provider, debtor.email)).back).toBe(total);
+});
+
 test('a refund that was given up and is sent again by an operator waits for what may still arrive, too', async () => {
   const { payments, db, clock } = provider.context;
   const { refund } = payments;

@@ -48,6 +48,8 @@ export async function settleLater(context: Context): Promise<void> {
     .select(['reference', 'settles_as', 'settles_at'])
     .where('status', '=', 'pending')
     .where('settles_at', '<=', instant(clock.now()))
+    .orderBy('settles_at')
+    .orderBy('reference')
     .execute();
   for (const { reference, settles_as, settles_at } of due) {
     const paid = settles_as === 'success';
