@@ -22,9 +22,9 @@ export function keepFocus(): void {
   const look = () => {
     const [focused] = around;
     const isLost = document.activeElement === document.body && document.hasFocus();
-    if (!focused || isSeen(focused) || !isLost) return;
+    if (!focused || !isLost || isSeen(focused)) return;
     const next = inItsPlace(around, place) ?? nearestHeading(around);
-    if (next?.matches('h1, h2, h3')) next.tabIndex = -1;
+    if (next?.matches('h1, h2, h3, li')) next.tabIndex = -1;
     // Who points at things sees where they are, and the page stays there.
     next?.focus({ preventScroll: !byKeyboard });
   };
@@ -36,9 +36,11 @@ export function keepFocus(): void {
 function inItsPlace(around: readonly Element[], place: number): HTMLElement | undefined {
   const list = around.find((one) => one.matches('ul, ol') && isSeen(one));
   const rows = [...(list?.children ?? [])].filter(isSeen);
-  const row = rows.find((one) => around.includes(one)) ?? rows[place] ?? rows.at(-1);
-  const controls = row?.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea');
-  return [...(controls ?? [])].find(isSeen);
+  const own = rows.find((one) => around.includes(one));
+  // Not at the button of another row: whoever presses Enter once more would do there what they did here.
+  if (!own) return (rows[place] ?? rows.at(-1)) as HTMLElement | undefined;
+  const controls = own.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea');
+  return [...controls].find(isSeen);
 }
 
 const nearestHeading = (around: readonly Element[]): HTMLElement | undefined =>

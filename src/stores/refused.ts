@@ -9,7 +9,7 @@ type Refused = Extract<Outcome<unknown>, { readonly ok: false }>;
  * Why something was refused, for its form. What the form shows is read again once that is decided, and a
  * borrower who is blocked leaves for the dashboard, which says why.
  */
-export function whyRefused({ code, messages }: Refused): string {
+export function explainRefusal({ code, messages }: Refused): string {
   if (code === 'not_allowed') leaveBlocked();
   else if (!isUndecided(code)) refreshMoney();
   return messages.join(' ');

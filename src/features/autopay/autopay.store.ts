@@ -8,7 +8,7 @@ import {
 } from '#contract/autopay.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads/read.ts';
-import { whyRefused } from '#stores/refused.ts';
+import { explainRefusal } from '#stores/refused.ts';
 import { attempt } from '#stores/session/attempt.ts';
 import { submit } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
@@ -31,7 +31,7 @@ type Signed = Parameters<typeof submit<typeof setAutopay>>[2]['body'];
 export const turnOn = (body: Signed) =>
   whileBusy(async (): Promise<string | undefined> => {
     const outcome = await submit('autopay', setAutopay, { body });
-    if (!outcome.ok) return whyRefused(outcome);
+    if (!outcome.ok) return explainRefusal(outcome);
     refreshMoney();
     toast(body?.aside ? 'Your monthly extra payment is on.' : 'Autopay is on.', 'success');
     return undefined;

@@ -8,7 +8,7 @@ import { go } from '#stores/navigate.ts';
 import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
 import { $openLoans } from '#stores/reads/loans.ts';
 import { createReadStore, read } from '#stores/reads/read.ts';
-import { whyRefused } from '#stores/refused.ts';
+import { explainRefusal } from '#stores/refused.ts';
 import { submit } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
 
@@ -40,7 +40,7 @@ export const sign = (shown: CarryOver, tenure: Tenure, name: string) =>
       params: { id: loan_id },
       body: { tenure, due, principal, interest_bp, name },
     });
-    if (!outcome.ok) return whyRefused(outcome);
+    if (!outcome.ok) return explainRefusal(outcome);
     const { checkout } = outcome.data;
     if (checkout) await openCheckout(checkout, `/repay?reference=${checkout.reference}`);
     else {

@@ -67,28 +67,33 @@ export function MoveBill({
     return own.flatMap(({ loan_id, name, payBy }) => {
       const isPromised = payBy && payBy >= today;
       if (!isPromised && !isMovable) return [];
-      const words = isPromised ? promisedWords(payBy) : 'I can’t pay this bill';
-      return { loan_id, name, words };
+      const words = (bill: string) =>
+        isPromised ? `You promised to pay by ${dayWords(payBy)}` : `I can’t pay ${bill}`;
+      return { loan_id, name, due_date, words };
     });
   });
   const first = ways.filter(
     (one, at) => ways.findIndex(({ loan_id }) => loan_id === one.loan_id) === at,
   );
-  return first.map(({ loan_id, name, words }) => (
+  // The bill above is not named again, unless another could be meant.
+  const [above] = bills;
+  const isAbove = (day: IsoDay) =>
+    first.length === 1 && day === above?.due_date && above.bills.length === 1;
+  return first.map(({ loan_id, name, due_date, words }) => (
     <p key={loan_id} className="dashboard-move-bill">
       <a href={`/promise?loan_id=${loan_id}`}>
-        {first.length > 1 && `${name}: `}
-        {words}
+        {isAbove(due_date)
+          ? words('this bill')
+          : `${name}: ${words(`the bill of ${dayWords(due_date)}`)}`}
       </a>
     </p>
   ));
 }
 
-const promisedWords = (day: IsoDay) =>
-  `You promised to pay by ${formatDay(day, { style: 'medium' }).replaceAll(' ', '\u00a0')}`;
+const dayWords = (day: IsoDay) => formatDay(day, { style: 'medium' }).replaceAll(' ', '\u00a0');
 
 function when(bill: AccountSummary['bills'][number], today: IsoDay): string {
-  const day = formatDay(bill.due_date, { style: 'medium' }).replaceAll(' ', '\u00a0');
+  const day = dayWords(bill.due_date);
   const days = daysBetween(today, bill.due_date);
   if (bill.overdue) return `Oldest bill, due ${day}, overdue`;
   if (days <= 0) return 'Your bill is due today';

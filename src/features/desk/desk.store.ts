@@ -53,6 +53,7 @@ export async function openDesk(): Promise<void> {
 
 /** Nobody works under the name of another who has signed in or out in another tab, or sees what they read. */
 async function stayWith({ staff_id }: Member): Promise<void> {
+  if ($desk.get().step !== 'signed-in') return;
   const now = await askDesk(getDeskSession).catch(() => undefined);
   if (now && now.staff?.staff_id !== staff_id) location.reload();
 }

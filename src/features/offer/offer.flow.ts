@@ -28,7 +28,8 @@ export type LoanRequest = BodyOf<typeof requestLoan>;
  * `unanswered` follows when no answer comes or the page reloads. `done` is the receipt of a loan.
  */
 export type OfferFlow =
-  | { readonly step: 'selectVendor' }
+  /** `before`: what had been typed when the partner was left, as in another tab. */
+  | { readonly step: 'selectVendor'; readonly before?: Typed }
   | { readonly step: 'offer'; readonly typed: Typed }
   | { readonly step: 'keypad'; readonly typed: Typed }
   | { readonly step: 'password'; readonly asked: RequestedLoan }
@@ -64,13 +65,13 @@ export function start(partnerChosen: boolean): OfferFlow {
 
 /** The same step, but no offer and no amount without a partner: one of them lends. */
 export const atPartner = (flow: OfferFlow, partnerChosen: boolean): OfferFlow =>
-  'typed' in flow && !partnerChosen ? { step: 'selectVendor' } : flow;
+  'typed' in flow && !partnerChosen ? { step: 'selectVendor', before: flow.typed } : flow;
 
 /** The next state; an event that a step does not know changes nothing. */
 export function transition(flow: OfferFlow, event: OfferEvent): OfferFlow {
   switch (event.type) {
     case 'vendorChosen':
-      return flow.step === 'selectVendor' ? start(true) : flow;
+      return flow.step === 'selectVendor' ? { step: 'offer', typed: flow.before ?? untyped } : flow;
     case 'started':
       return flow.step === 'offer' ? { step: 'keypad', typed: flow.typed } : flow;
     case 'typed':

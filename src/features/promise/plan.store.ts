@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import { askPlan, getPlan } from '#contract/plan.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads/read.ts';
-import { whyRefused } from '#stores/refused.ts';
+import { explainRefusal } from '#stores/refused.ts';
 import { submit } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
 import { $loanId } from './promise.store.ts';
@@ -23,7 +23,7 @@ export const $plan = createReadStore<Plan | null>(['/loan/', $loanId, '/plan ', 
 export const ask = ({ loan_id, months, total }: Plan) =>
   whileBusy(async (): Promise<string | undefined> => {
     const outcome = await submit('plan', askPlan, { body: { loan_id, months, total } });
-    if (!outcome.ok) return whyRefused(outcome);
+    if (!outcome.ok) return explainRefusal(outcome);
     toast('We have your plan. We will write to you.', 'success');
     refreshMoney();
     return undefined;

@@ -5,7 +5,7 @@ import { whileBusy } from '#stores/busy.ts';
 import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
 import { $openLoans } from '#stores/reads/loans.ts';
 import { createReadStore, read, refreshMoney } from '#stores/reads/read.ts';
-import { whyRefused } from '#stores/refused.ts';
+import { explainRefusal } from '#stores/refused.ts';
 import { submit } from '#stores/submit.ts';
 import { toast } from '#stores/toasts.ts';
 
@@ -33,7 +33,7 @@ export const $promise = createReadStore<Promised | null>(['/loan/', $loanId, '/p
 export const promise = ({ loan_id, due_date }: Promised, pay_by: string) =>
   whileBusy(async (): Promise<string | undefined> => {
     const outcome = await submit('promise', makePromise, { body: { loan_id, due_date, pay_by } });
-    if (!outcome.ok) return whyRefused(outcome);
+    if (!outcome.ok) return explainRefusal(outcome);
     toast(outcome.message ?? 'We will wait for it.', 'success');
     refreshMoney();
     return undefined;

@@ -33,6 +33,7 @@ export function CreditStep({ loan, amount: asked }: Props) {
   if (returnable(loan) === 0) return <Nothing payoff={payoff} />;
   const least = toReturn(loan, amount);
   if (amount < least) return <TooLittle loan={loan} amount={amount} least={least} />;
+  const at = application.applicationName;
   return (
     <section className="flow-step">
       <h1>Give credit back</h1>
@@ -41,8 +42,8 @@ export function CreditStep({ loan, amount: asked }: Props) {
         <MoneyText amount={amount} currency={currency} size="hero" />
       </div>
       <p className="lead">
-        You have not withdrawn this credit. It will go back to your loan at{' '}
-        {application.applicationName} at once, with no fee and no exchange.
+        You have not withdrawn this credit. It will go back to your loan at {at} at once, with no
+        fee and no exchange.
       </p>
       {mind && (
         <p>
@@ -62,7 +63,9 @@ export function CreditStep({ loan, amount: asked }: Props) {
           You cannot withdraw it after that. You can borrow again while you have available credit.
         </p>
         <ActionButton
-          onClick={() => void send({ call: 'return', body: { loan_id, amount, currency } })}
+          onClick={() =>
+            void send({ call: 'return', at, body: { loan_id, amount, currency, undrawn } })
+          }
         >
           GIVE {money(amount)} BACK
         </ActionButton>

@@ -23,7 +23,7 @@ type Props =
 /** The steps after the amount: the account, the checkout and the payment's outcome. */
 export function DeferredSteps(props: Props) {
   if (!('loan' in props)) {
-    if (props.flow.step === 'unanswered') return <UnansweredStep {...props.flow.sent} />;
+    if (props.flow.step === 'unanswered') return <UnansweredStep {...props.flow} />;
     const { reference, status, begun, isEarlier } = props.flow;
     const canRetry = begun !== undefined && 'amount' in begun;
     return <PaymentStep {...{ reference, status, canRetry, isEarlier }} />;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { getReceipt } from '#contract/documents.ts';
 import type { Repayment } from '#contract/repayments.ts';
 import { formatDay, isoDay } from '#credit/calendar.ts';
@@ -82,9 +82,12 @@ function headingOf({ kind, returned, amount }: Repayment): string {
 function OwedNow({ loan_id }: { readonly loan_id: string }) {
   useEffect(() => $loanId.set(loan_id), [loan_id]);
   const { data: loan, loading, error } = useStore($loan);
+  const [hasBeenRead, setHasBeenRead] = useState(false);
+  const isRead = !loading && loan?.loan_id === loan_id;
+  useEffect(() => setHasBeenRead((before) => before || isRead), [isRead]);
   if (error) return null;
   const owed = 'You owe on this loan now';
-  if (loading || loan?.loan_id !== loan_id) return <Fact name={owed}>…</Fact>;
+  if (loan?.loan_id !== loan_id || !(isRead || hasBeenRead)) return <Fact name={owed}>…</Fact>;
   const { payoff, currency } = loan;
   const bill = unpaidBillOf(loan);
   return (

@@ -12,7 +12,7 @@ import { isUndecided, submit } from '#stores/submit.ts';
 import { toast, toastFailure } from '#stores/toasts.ts';
 import { shownDebt } from './figures.store.ts';
 import type { PaymentStatus } from './repay.flow.ts';
-import { dispatch, isSettled, keepPendingPayment, showUnanswered } from './repay.store.ts';
+import { $loan, dispatch, isSettled, keepPendingPayment, showUnanswered } from './repay.store.ts';
 import { send } from './sent.store.ts';
 
 /** A checkout that charges another amount than was shown. The borrower must agree to it first. */
@@ -53,8 +53,10 @@ export async function chargeCard(
   { last4, total }: { readonly last4: string; readonly total: Minor },
 ): Promise<void> {
   const shown = shownDebt();
-  if (!shown) return;
-  await send({ call: 'charge', body: { loan_id: loanId, amount, last4, total, shown } });
+  const loan = $loan.get().data;
+  if (!shown || !loan) return;
+  const at = loan.application.applicationName;
+  await send({ call: 'charge', at, body: { loan_id: loanId, amount, last4, total, shown } });
 }
 
 /** Returns to a payment page that is still open. */

@@ -32,7 +32,10 @@ export type RememberedStep =
  * A charge of the saved card, or credit that goes back, as it was sent. Sent again unchanged, it is done
  * once.
  */
-export type SentPayment =
+export type SentPayment = {
+  /** The name of the loan's partner. */
+  readonly at: string;
+} & (
   | { readonly call: 'charge'; readonly body: BodyOf<typeof chargeSavedCard> }
   | {
       readonly call: 'return';
@@ -40,8 +43,11 @@ export type SentPayment =
         readonly loan_id: string;
         readonly amount: Minor;
         readonly currency: Currency;
+        /** What could be given back when this was asked. Of what is left, as much again is another return. */
+        readonly undrawn: Minor;
       };
-    };
+    }
+);
 
 /** What the provider says of a payment besides its state: the saved card, the charge, why it failed. */
 type Told = Pick<AnswerOf<typeof recordRepayment>, 'card' | 'charge' | 'failure'>;
@@ -70,7 +76,12 @@ export type PaymentStatus =
 export type RepayFlow =
   | RememberedStep
   /** What was sent has no answer, so that its outcome is unknown. It comes before any other payment. */
-  | { readonly step: 'unanswered'; readonly sent: SentPayment }
+  | {
+      readonly step: 'unanswered';
+      readonly sent: SentPayment;
+      /** The loan that was opened, where it is known. */
+      readonly wanted?: string | undefined;
+    }
   | {
       readonly step: 'payment';
       readonly reference: string;

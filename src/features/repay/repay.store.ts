@@ -88,9 +88,9 @@ export const keepPendingPayment = (payment: PendingPayment | undefined) =>
  * Shows what was sent without an answer, if something was. It is asked about before anything else is
  * paid, whichever loan that would be for.
  */
-export function showUnanswered(): boolean {
+export function showUnanswered(wanted = $loanId.get()): boolean {
   const sent = draftOf<SentPayment>(sentDraft);
-  if (sent) $flow.set({ step: 'unanswered', sent });
+  if (sent) $flow.set({ step: 'unanswered', sent, wanted });
   return sent !== undefined;
 }
 
@@ -100,10 +100,10 @@ export function openFlow(): void {
   const query = new URLSearchParams(location.search);
   const remembered = draftOf<Remembered>(kept);
   const carried = takeCarried();
-  if (showUnanswered()) return;
   const named = loanAlone(query);
   const known = named && remembered?.entry.loanId !== named ? undefined : remembered?.entry;
   const entry = carried ?? repayPrefill(query) ?? known;
+  if (showUnanswered(entry?.loanId ?? named)) return;
   const pending = draftOf<PendingPayment | null>(pendingDraft);
   const reference =
     query.get('reference') ?? (pending?.loanId === entry?.loanId ? pending?.reference : undefined);

@@ -50,18 +50,19 @@ export const sendAgain = (sent: SentPayment) =>
     else goInstead(loanRepayAddress(sent.body.loan_id));
   });
 
-/** The borrower does without it, having read that it may have been done: the loan is shown as it is now. */
-export function leave({ body }: SentPayment): void {
+/** The borrower does without it, having read that it may have been done: the loan that they wanted is shown as it is now. */
+export function leave({ body }: SentPayment, wanted = body.loan_id): void {
   dropDraft(sentDraft);
-  goInstead(loanRepayAddress(body.loan_id));
+  goInstead(loanRepayAddress(wanted));
 }
 
 /** Kept until its outcome is known, so that neither a reload nor new figures make it another payment. */
 async function post(sent: SentPayment) {
   keepDraft(sentDraft, sent);
   if (sent.call === 'charge') return submit('charge', chargeSavedCard, { body: sent.body });
-  const { loan_id, amount } = sent.body;
-  return submit(`return:${loan_id}`, returnCredit, { params: { id: loan_id }, body: { amount } });
+  const { loan_id, amount, undrawn } = sent.body;
+  const intent = `return:${loan_id} of ${undrawn}`;
+  return submit(intent, returnCredit, { params: { id: loan_id }, body: { amount } });
 }
 
 type Outcome = Awaited<ReturnType<typeof post>>;

@@ -21,8 +21,9 @@ export function Ways({ shortfall }: Props) {
     <>
       {sale && loan_id && (
         <Warning>
-          A bill is overdue. Pay it by the end of {day(addDays(isoDay(sale.day), -1))} (Lagos time),
-          or we may sell part of your portfolio on {day(isoDay(sale.day))}.{' '}
+          This loan is overdue. Pay all that is due by the end of{' '}
+          {day(addDays(isoDay(sale.day), -1))} (Lagos time), or we may sell part of your portfolio
+          on {day(isoDay(sale.day))}.{' '}
           <a href={`/repay?loan_id=${loan_id}`}>Pay {money(sale.overdue)} today</a>
         </Warning>
       )}
@@ -31,7 +32,7 @@ export function Ways({ shortfall }: Props) {
         {repay && loan_id && (
           <Way
             title="Repay a part"
-            says={`Repay ${money(repay.amount)}. It counts at once, and your loan costs less interest from that day on.`}
+            says={`Repay ${money(repay.amount)}. It counts at once and lowers your interest from the next 1st.`}
             after={repay.after}
             shortfall={shortfall}
           >

@@ -35,6 +35,8 @@ export const emptyDestination: DestinationDraft = {
   save: true,
 };
 
+const untyped = { entry: '0', to: emptyDestination };
+
 /** The request as it was sent. Sent again unchanged, it cannot pay twice. */
 export type PayoutRequest =
   | { readonly call: 'withdrawal'; readonly body: BodyOf<typeof requestWithdrawal> }
@@ -106,7 +108,8 @@ const isNone = (applicationId: string) => applicationId === '' || applicationId 
 export type WithdrawalFlow =
   | CardStep
   | { readonly step: 'confirmingCard'; readonly reference: string; readonly after: After }
-  | { readonly step: 'selectVendor' }
+  /** `before`: what had been typed when the partner was left, as in another tab. */
+  | { readonly step: 'selectVendor'; readonly before?: Pick<Typed, 'entry' | 'to'> }
   | AtAmount
   | AtDestination
   | AtReview
@@ -155,13 +158,18 @@ export function start({
   if (kept?.step === 'done') return kept;
   if (addCard) return { step: 'noCard', why: 'wanted', after: undefined };
   if (card !== 'good') return { step: 'noCard', why: card, after };
-  const first = { step: 'amount', entry: '0', chose: false, to: emptyDestination } as const;
+  const first = { step: 'amount', ...untyped, chose: false } as const;
   return atPartner(after ?? first, applicationId);
 }
 
 /** The same step, but no amount without a partner: credit is withdrawn from one of them. */
 export const atPartner = (flow: WithdrawalFlow, applicationId: string): WithdrawalFlow =>
-  flow.step === 'amount' && isNone(applicationId) ? { step: 'selectVendor' } : flow;
+  flow.step === 'amount' && isNone(applicationId) ? leavePartner(flow) : flow;
+
+const leavePartner = ({ entry, to }: AtAmount): WithdrawalFlow => ({
+  step: 'selectVendor',
+  before: { entry, to },
+});
 
 /** In a widget the amount comes from the offer, and the destination from what was typed before. */
 function resumeAt(kept: WithdrawalFlow | undefined, instant: RequestedPayout | undefined): After {
@@ -179,10 +187,9 @@ function openStepOf(kept: WithdrawalFlow | undefined): After {
 /** In a widget the amount was confirmed in the offer. */
 const destinationOf = (asked: RequestedPayout): AtDestination => ({
   step: 'destination',
-  entry: '0',
+  ...untyped,
   chose: false,
   asked,
-  to: emptyDestination,
 });
 
 /** Whether the request was sent and its outcome is unknown. */
@@ -203,7 +210,7 @@ export function transition(flow: WithdrawalFlow, event: WithdrawalEvent): Withdr
   switch (event.type) {
     case 'vendorChosen':
       return flow.step === 'selectVendor'
-        ? { step: 'amount', entry: '0', chose: true, to: emptyDestination }
+        ? { step: 'amount', ...(flow.before ?? untyped), chose: true }
         : flow;
     case 'entered':
       return flow.step === 'amount' ? { ...flow, entry: event.entry } : flow;
@@ -257,5 +264,5 @@ function stepBack(flow: WithdrawalFlow): WithdrawalFlow {
   if (flow.step === 'destination' && !flow.asked.loan) {
     return { step: 'amount', entry: flow.entry, chose: flow.chose, to: flow.to };
   }
-  return flow.step === 'amount' && flow.chose ? { step: 'selectVendor' } : flow;
+  return flow.step === 'amount' && flow.chose ? leavePartner(flow) : flow;
 }

@@ -20,7 +20,7 @@ export async function sendRefund(context: Context, job: Job): Promise<void> {
   if (refund) {
     // The processor knows no keys for refunds: whoever takes the job over may be asking at this moment.
     await payments.refund(refund.reference, refund.amount, () => {
-      if (realNow(clock) > job.heldUntil) throw new JobLost([job]);
+      if (realNow(clock) > job.beginBy) throw new JobLost([job]);
     });
   }
   await db.transaction().execute(async (tx) => {

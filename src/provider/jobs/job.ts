@@ -44,10 +44,10 @@ export type Job = {
   /** How often it has failed since it was scheduled. */
   readonly failures: number;
   /**
-   * Until when nobody else can have taken it, ms since 1970 by the clock that nobody moves. A process that stood still for
-   * longer must not do what cannot be undone.
+   * By when what cannot be undone has begun, ms since 1970 by the clock that nobody moves: a process that stood still for
+   * longer may not hold it any more.
    */
-  readonly heldUntil: number;
+  readonly beginBy: number;
   /**
    * Ends the job within the transaction of its work. Throws when it is held no longer, because
    * another process took it over or it was scheduled anew: then the work must not count either.
@@ -155,7 +155,7 @@ export async function takeJobs(db: Db, due: Due): Promise<Job[]> {
         subject,
         run_at: Date.parse(run_at),
         failures,
-        heldUntil: due.real + heldSeconds * 1000,
+        beginBy: due.real + heldSeconds * 1000,
         held,
         done: (tx) => endJobs(tx, [{ held }]),
         again: (tx, at) => repeatJobs(tx, [{ held }], at),

@@ -38,6 +38,21 @@ test('of two loans whose bills are due on one day each can be moved', () => {
   ];
   expect(linksOn(isoDay('2026-06-01'), both, [july, [bill('a', 'Northgate')]])).toEqual([
     'a: Northgate: You promised to pay by 12 June 2026',
-    'b: Harbour: I can’t pay this bill',
+    'b: Harbour: I can’t pay the bill of 1 June 2026',
   ]);
+});
+
+test('a bill that is not the one above, or not alone there, is named', () => {
+  const overdue: [IsoDay, ReturnType<typeof bill>[]] = [june, [bill('a', 'Northgate')]];
+  const next: [IsoDay, ReturnType<typeof bill>[]] = [july, [bill('a', 'Northgate')]];
+  const today = isoDay('2026-06-27');
+  expect(linksOn(today, overdue, next)).toEqual([
+    'a: Northgate: I can’t pay the bill of 1 July 2026',
+  ]);
+  const both: [IsoDay, ReturnType<typeof bill>[]] = [
+    july,
+    [bill('a', 'Northgate'), bill('b', 'Harbour', isoDay('2026-07-20'))],
+  ];
+  expect(linksOn(today, [july, [bill('a', 'Northgate')]])).toEqual(['a: I can’t pay this bill']);
+  expect(linksOn(today, both)).toContain('a: Northgate: I can’t pay the bill of 1 July 2026');
 });

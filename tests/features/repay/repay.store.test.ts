@@ -279,8 +279,11 @@ test('what is owed is read again from the moment in which credit is given back',
   await vi.waitFor(() => expect(opened.$loan.get().loading).toBe(false));
   const isRead: boolean[] = [];
   opened.$flow.listen(() => void isRead.push(opened.$loan.get().loading));
-  const body = { loan_id: debtor.loan_id, amount: 20_000 as Minor, currency: 'USD' } as const;
-  await send({ call: 'return', body });
+  const body = {
+    ...{ loan_id: debtor.loan_id, amount: 20_000 as Minor, currency: 'USD' },
+    undrawn: 300_000 as Minor,
+  } as const;
+  await send({ call: 'return', at: 'Sabi', body });
   expect(opened.$flow.get()).toMatchObject({ step: 'payment' });
   expect(isRead).toEqual([true]);
 });
@@ -289,8 +292,14 @@ test('credit is given back once however often it is tapped, and its page can be 
   const opened = await at(`/repay?loan_id=${debtor.loan_id}&amount=20000&value=20000&from=credit`);
   expect(opened.$flow.get()).toMatchObject({ step: 'credit', direct: true, amount: 20_000 });
   const { send } = await import('#features/repay/sent.store.ts');
-  const body = { loan_id: debtor.loan_id, amount: 20_000 as Minor, currency: 'USD' } as const;
-  await Promise.all([send({ call: 'return', body }), send({ call: 'return', body })]);
+  const body = {
+    ...{ loan_id: debtor.loan_id, amount: 20_000 as Minor, currency: 'USD' },
+    undrawn: 300_000 as Minor,
+  } as const;
+  await Promise.all([
+    send({ call: 'return', at: 'Sabi', body }),
+    send({ call: 'return', at: 'Sabi', body }),
+  ]);
   const flow = opened.$flow.get();
   expect(flow).toMatchObject({ step: 'payment', status: { state: 'paid' } });
   expect(await recorded()).toBe(1);

@@ -45,7 +45,12 @@ async function at(path: string, before?: Tab) {
     if (flow?.step !== 'unanswered') throw new Error(`Nothing is unanswered at ${flow?.step}`);
     await sendAgain(flow.sent);
   };
-  return { ...store, ...payment, send, leave, nextTap, shownDebt, tab };
+  const leaveIt = () => {
+    const flow = store.$flow.get();
+    if (flow?.step !== 'unanswered') throw new Error(`Nothing is unanswered at ${flow?.step}`);
+    leave(flow.sent, flow.wanted);
+  };
+  return { ...store, ...payment, send, leaveIt, nextTap, shownDebt, tab };
 }
 const entry = () => `/repay?loan_id=${debtor.loan_id}&amount=300000&value=10000`;
 
@@ -130,12 +135,25 @@ test('whoever would rather pay in another way is asked about the charge no more'
   loseAnswers(tab, charges, 'none');
   await pay();
   const again = await at(entry(), tab);
-  const flow = again.$flow.get();
-  if (flow?.step !== 'unanswered') throw new Error('Nothing is unanswered');
-  again.leave(flow.sent);
+  again.leaveIt();
   expect(again.tab.visited).toEqual([`/repay?loan_id=${debtor.loan_id}`]);
   expect((await at(entry(), again.tab)).$flow.get()?.step).not.toBe('unanswered');
   expect(await recorded()).toBe(0);
+});
+
+test('whoever leaves the question on the way to another loan comes to that one', async () => {
+  const { tab, pay } = await atCard();
+  loseAnswers(tab, charges, 'none');
+  await pay();
+  const other = await borrow(provider, debtor, 'NGN', 150_000_000);
+  for (const path of [
+    `/repay?loan_id=${other}&amount=150000000&value=0&from=loan`,
+    `/repay?loan_id=${other}`,
+  ]) {
+    const again = await at(path, tab);
+    again.leaveIt();
+    expect(again.tab.visited).toEqual([`/repay?loan_id=${other}`]);
+  }
 });
 
 test('nothing else is paid before it is known what became of a charge', async () => {
@@ -143,10 +161,10 @@ test('nothing else is paid before it is known what became of a charge', async ()
   loseAnswers(opened.tab, charges);
   await opened.pay();
   opened.tab.answerWith(undefined);
-  const body = { loan_id: debtor.loan_id, amount: cents, currency: 'USD' } as const;
+  const body = { loan_id: debtor.loan_id, amount: cents, currency: 'USD', undrawn: cents } as const;
   const { pay: payOnPage } = await import('#features/repay/payment.store.ts');
   await payOnPage(debtor.loan_id, cents, charge.total);
-  await opened.send({ call: 'return', body });
+  await opened.send({ call: 'return', at: 'Sabi', body });
   expect(opened.$flow.get()).toMatchObject({ step: 'unanswered', sent: { call: 'charge' } });
   expect(opened.tab.visited).toEqual([]);
   expect(await recorded()).toBe(1);
@@ -205,13 +223,19 @@ test.each([
 ])('%s whose answer is lost goes back once, and a reload still asks', async (_, amount) => {
   const path = `/repay?loan_id=${debtor.loan_id}&amount=${amount}&value=${amount}&from=credit`;
   const opened = await at(path);
-  const body = { loan_id: debtor.loan_id, amount: amount as Minor, currency: 'USD' } as const;
+  const undrawn = 300_000 as Minor;
+  const body = {
+    loan_id: debtor.loan_id,
+    amount: amount as Minor,
+    currency: 'USD',
+    undrawn,
+  } as const;
   loseAnswers(opened.tab, returns);
-  await opened.send({ call: 'return', body });
-  expect(opened.$flow.get()).toEqual({ step: 'unanswered', sent: { call: 'return', body } });
+  await opened.send({ call: 'return', at: 'Sabi', body });
+  expect(opened.$flow.get()).toMatchObject({ step: 'unanswered', sent: { call: 'return', body } });
   const again = await at(path, opened.tab);
   // The step that offers what is left lowers the amount, and its tap asks about the first.
-  await again.send({ call: 'return', body: { ...body, amount: 50_000 as Minor } });
+  await again.send({ call: 'return', at: 'Sabi', body: { ...body, amount: 50_000 as Minor } });
   await again.nextTap();
   expect(again.$flow.get()).toMatchObject({
     step: 'payment',
@@ -221,4 +245,17 @@ test.each([
   // The page of before, brought back by the browser.
   await opened.nextTap();
   expect(await recorded()).toBe(1);
+});
+
+test('as much credit once more, after a return whose answer was lost and left, goes back as well', async () => {
+  const path = `/repay?loan_id=${debtor.loan_id}&amount=300000&value=100000&from=credit`;
+  const opened = await at(path);
+  const body = { loan_id: debtor.loan_id, amount: 100_000 as Minor, currency: 'USD' } as const;
+  loseAnswers(opened.tab, returns);
+  await opened.send({ call: 'return', at: 'Sabi', body: { ...body, undrawn: 300_000 as Minor } });
+  opened.leaveIt();
+  const again = await at(path, opened.tab);
+  await again.send({ call: 'return', at: 'Sabi', body: { ...body, undrawn: 200_000 as Minor } });
+  expect(again.$flow.get()).toMatchObject({ step: 'payment', status: { state: 'paid' } });
+  expect(await recorded()).toBe(2);
 });

@@ -103,7 +103,7 @@ test('what has been sent is not asked of the processor again', async () => {
   let done = 0;
   const job = {
     subject: refund_id,
-    heldUntil: Infinity,
+    beginBy: Infinity,
     done: async () => void done++,
   } as unknown as Job;
   for (let times = 0; times < 2; times++) await sendRefund(provider.context, job);

@@ -86,9 +86,10 @@ function soldByPartner(sold: ComingSale['sold']): [partner: string, amount: Mino
 export function comingDetails(coming: ComingSale): string[] {
   const money = moneyOf(coming);
   const { overdue, oldest, undrawn, sold } = coming;
+  const it = sold.length > 0 ? 'this sale' : 'this';
   return [
     oldest.left < overdue
-      ? `You can also stop this sale if you pay only the bill of ${dayWords(oldest.due_date)}: ${money(oldest.left)} today. We then send a notice for the next unpaid bill.`
+      ? `You can also stop ${it} if you pay only the bill of ${dayWords(oldest.due_date)}: ${money(oldest.left)} today. We then send a notice for the next unpaid bill.`
       : 'After this payment, nothing on this loan is overdue.',
     ...(undrawn > 0
       ? [
