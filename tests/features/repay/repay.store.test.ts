@@ -280,9 +280,9 @@ test('what is owed is read again from the moment in which credit is given back',
   const isRead: boolean[] = [];
   opened.$flow.listen(() => void isRead.push(opened.$loan.get().loading));
   const body = {
-    ...{ loan_id: debtor.loan_id, amount: 20_000 as Minor, currency: 'USD' },
-    undrawn: 300_000 as Minor,
-  } as const;
+    ...({ loan_id: debtor.loan_id, currency: 'USD' } as const),
+    ...{ amount: 20_000 as Minor, undrawn: 300_000 as Minor },
+  };
   await send({ call: 'return', at: 'Sabi', body });
   expect(opened.$flow.get()).toMatchObject({ step: 'payment' });
   expect(isRead).toEqual([true]);
@@ -293,9 +293,9 @@ test('credit is given back once however often it is tapped, and its page can be 
   expect(opened.$flow.get()).toMatchObject({ step: 'credit', direct: true, amount: 20_000 });
   const { send } = await import('#features/repay/sent.store.ts');
   const body = {
-    ...{ loan_id: debtor.loan_id, amount: 20_000 as Minor, currency: 'USD' },
-    undrawn: 300_000 as Minor,
-  } as const;
+    ...({ loan_id: debtor.loan_id, currency: 'USD' } as const),
+    ...{ amount: 20_000 as Minor, undrawn: 300_000 as Minor },
+  };
   await Promise.all([
     send({ call: 'return', at: 'Sabi', body }),
     send({ call: 'return', at: 'Sabi', body }),

@@ -156,6 +156,7 @@ test('goes as a file with the mail that says that the loan is paid out', async (
     held: { job_id: 0, taken_by: '' },
     subject: `${mail?.id}`,
     run_at: 0,
+    beginBy: Infinity,
     done: async () => {},
     again: async () => {},
   };

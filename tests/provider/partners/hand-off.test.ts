@@ -124,6 +124,7 @@ test('a signature that is still fresh is used up even after a night’s sweep', 
   await sweep(provider.context, {
     kind: 'sweep',
     subject: 'database',
+    beginBy: Infinity,
     run_at: 0,
     failures: 0,
     held: { job_id: 0, taken_by: '' },
