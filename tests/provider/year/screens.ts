@@ -119,7 +119,14 @@ function screensOf(truth: Truth): Screen[] {
   ];
 }
 
-const settled = (page: Page) => page.waitForLoadState('networkidle');
+/** However slow the machine is: until nothing that is in view loads any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main?.querySelector('h1, h2') && !main.querySelector('.skeleton');
+  });
+}
 
 /** Down to the end, until all below the first view is there. */
 async function whole(page: Page): Promise<void> {
@@ -128,4 +135,5 @@ async function whole(page: Page): Promise<void> {
     await page.mouse.wheel(0, 700);
     await page.waitForLoadState('networkidle');
   }
+  await settled(page);
 }
