@@ -54,16 +54,27 @@ export async function earnedIn(db: Db, month: IsoDay, application_id: number): P
   return rows;
 }
 
-/** Whether a cell's ledger has interest of a month on loans whose papers have been erased since. */
-export async function hasErasedLoans(db: Db, month: IsoDay): Promise<boolean> {
+/**
+ * The interest that the ledger of a cell has of a month on loans whose papers have been erased since, a row
+ * for each loan. Whose each loan was, nothing says any more.
+ */
+export async function erasedIn(
+  db: Db,
+  month: IsoDay,
+): Promise<Pick<Earned, 'currency' | 'interest'>[]> {
   const { since, before } = instantsOfMonth(month);
-  const { rows } = await sql`
-    select from ledger_transactions join ledger_entries using (transaction_id)
-    where posted_at >= ${since} and posted_at < ${before} and account like 'loan:%:interest'
-      and split_part(account, ':', 2) not in (select loan_id from loans)
-    limit 1
+  const { rows } = await sql<Pick<Earned, 'currency' | 'interest'>>`
+    with posted as (
+      select distinct transaction_id, split_part(account, ':', 2) as loan_id
+      from ledger_transactions join ledger_entries using (transaction_id)
+      where posted_at >= ${since} and posted_at < ${before} and account like 'loan:%:interest'
+    )
+    select currency, -sum(amount)::bigint as interest
+    from posted join ledger_entries using (transaction_id)
+    where account in (${ofIncome}) and posted.loan_id not in (select loan_id from loans)
+    group by currency, posted.loan_id
   `.execute(db);
-  return rows.length > 0;
+  return rows;
 }
 
 const ofIncome = sql`'house:interest_income:NGN', 'house:interest_income:USD'`;

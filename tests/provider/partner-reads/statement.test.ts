@@ -239,19 +239,21 @@ test('the PDF says the month, each day, the total and the share', async () => {
   }
 });
 
+/** Changes what is booked as earned in June, in both currencies. */
+const addToBooked = (amount: number, of = application_id) =>
+  provider
+    .livingIn('cell_00')
+    .context.db.updateTable('revenue_shares')
+    .set((row) => ({ earned: row('earned', '+', minor(amount)) }))
+    .where('month', '=', isoDay('2026-06-01'))
+    .where('application_id', '=', of)
+    .execute();
+const juneOf = (id: number) => readStatement(provider.anywhere, id, '2026-06');
+
 test('a closed month that does not add up is given to nobody', async () => {
-  const { db } = provider.livingIn('cell_00').context;
-  const add = (amount: number) =>
-    db
-      .updateTable('revenue_shares')
-      .set((row) => ({ earned: row('earned', '+', minor(amount)) }))
-      .where('month', '=', isoDay('2026-06-01'))
-      .where('application_id', '=', application_id)
-      .execute();
-  await add(1);
-  const made = readStatement(provider.anywhere, application_id, '2026-06');
-  await expect(made).rejects.toThrow('booked');
-  await add(-1);
+  await addToBooked(1);
+  await expect(juneOf(application_id)).rejects.toThrow('booked');
+  await addToBooked(-1);
 });
 
 test('the papers of a loan are erased after years, and the closed months that it was in stay as they were', async () => {
@@ -276,4 +278,20 @@ test('the papers of a loan are erased after years, and the closed months that it
   expect(tagged.map(({ text }) => text).join('\n')).toContain(
     'Loans whose papers have been erased',
   );
+});
+
+test('a closed month lacks no more than the erased loans earned, and nothing of the other sign', async () => {
+  const { erased } = await juneOf(application_id);
+  const [more = 0] = [...erased.values()].toSorted((one, other) => other - one);
+  // One that has erased nothing may have had those loans as well, for all that the books still know.
+  for (const [id, amount] of [
+    [application_id, 1],
+    [application_id, -more - 1],
+    [3, more + 1],
+    [3, -1],
+  ] as const) {
+    await addToBooked(amount, id);
+    await expect(juneOf(id)).rejects.toThrow('booked');
+    await addToBooked(-amount, id);
+  }
 });
