@@ -73,7 +73,7 @@ export type DomainEvent = { readonly at: number } & (
   | { readonly type: 'sale.requested' | 'sale.ended'; readonly order: SellOrder }
   | { readonly type: 'payment.mismatched'; readonly intent: Intent }
   | ({ readonly type: 'dispute.opened'; readonly isOnLoan: boolean } & Disputed)
-  /** Lost, where nothing of it was on a loan. */
+  /** Lost, where nothing of it was on a loan; of 0 kobo where earlier claims had taken all of the payment. */
   | ({ readonly type: 'dispute.won' | 'dispute.lost' } & Disputed)
   | { readonly type: 'refund.sent' | 'refund.failed'; readonly refund: NewRefund }
   | {

@@ -223,7 +223,9 @@ async function lose(
   await end(tx, context, claim, { status: 'lost', amount: wanted, taken_back: taken });
   if (isOffLoan) return;
   const { user_id, reference } = intent;
-  const lost = { user_id, kind, reference, amount: taken, at: context.clock.now() };
+  // We book nothing of what we never credited, or refund ourselves. The bank has taken it all the same.
+  const told = taken > 0 || before > 0 ? taken : wanted;
+  const lost = { user_id, kind, reference, amount: told, at: context.clock.now() };
   await context.emit(tx, { type: 'dispute.lost', ...lost });
 }
 

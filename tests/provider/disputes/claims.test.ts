@@ -327,3 +327,46 @@ test('a claim on a payment that never came into our books takes nothing', async 
   const posted = provider.context.db.selectFrom('ledger_transactions').select('kind');
   expect(await posted.where('subject', '=', checkout.reference).execute()).toEqual([]);
 });
+
+/** The end of a claim, as the borrower was told of it last. */
+const toldLast = async () => {
+  const { subject, body } = await provider.context.db
+    .selectFrom('notifications')
+    .select(['subject', 'body'])
+    .where('user_id', '=', debtor.user_id)
+    .orderBy('position', 'desc')
+    .executeTakeFirstOrThrow();
+  return [subject, body];
+};
+const tookBack = (of: string): unknown[] => [
+  'Your bank took a payment back',
+  expect.stringContaining(
+    `Your bank took back ₦300,000.00 of your payment ${of}. This does not change what you owe.`,
+  ),
+];
+
+test('whose bank takes back what was never in our books, or what we send back as well, reads what it took', async () => {
+  const checkout = await startRepaying(provider, debtor, 50_000_000);
+  const { reference: of, total: paid } = checkout;
+  await tellOfDispute({ reference: of, status: 'lost' });
+  expect(await toldLast()).toEqual(tookBack(of));
+  await payUnheard(provider, checkout, 'too-much');
+  await letWork(provider);
+  const { db } = provider.context;
+  await db
+    .updateTable('refunds')
+    .set({ amount: paid * 2 })
+    .where('reference', '=', of)
+    .execute();
+  await tellOfDispute({ reference: of, status: 'lost' });
+  expect(await toldLast()).toEqual(tookBack(of));
+});
+
+test('whose bank has taken a payment back as a whole reads of another claim that no more was taken', async () => {
+  await tellOfDispute({ amount: total, status: 'lost' });
+  await tellOfDispute({ amount: total, status: 'lost' });
+  expect(await toldLast()).toEqual([
+    'Nothing more was taken back',
+    expect.stringContaining(`Nothing more of your payment ${reference} was taken back.`),
+  ]);
+});
