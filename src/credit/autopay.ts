@@ -10,7 +10,7 @@ import {
 } from './calendar.ts';
 import { isFrozen } from './frozen-days.ts';
 import { repaymentProblem } from './limits.ts';
-import type { LoanAccount } from './loan-account.ts';
+import { advance, type LoanAccount } from './loan-account.ts';
 import {
   ceilMulDiv,
   type Minor,
@@ -151,6 +151,19 @@ export function triesAfter(
     .map((one, index) => {
       return { day: one, amount: toldFor(notice, one), isLast: index + 1 === left };
     });
+}
+
+/** The first try after a day that the rules will make, if nothing changes until then. */
+export function nextTry(of: AutopayDay, day: IsoDay): ComingTry | undefined {
+  const { account, notice, tries } = of;
+  if (!notice) return undefined;
+  for (const one of tryDaysAfter(notice, day)) {
+    const step = autopayStep({ ...of, account: advance(account, one).account });
+    if (step.do === 'charge') {
+      return { day: one, amount: step.amount, isLast: triesLeft(account, tries) === 1 };
+    }
+  }
+  return undefined;
 }
 
 /** Whether an unpaid bill has been charged for as often as it may be. */

@@ -8,6 +8,7 @@ import {
   autopayStep,
   firstAutopay,
   nextAutopayDay,
+  nextTry,
   nextTryAfter,
   suggestedCeiling,
   triesAfter,
@@ -171,6 +172,18 @@ describe('₦1,000,000.00 of 1 April: ₦60,000.00 on 1 May, a late fee of ₦7,
     expect(left('2026-05-01', '2026-05-02', '2026-05-05')).toEqual([]);
     const one = { account, tries: days('2026-05-01') };
     expect(triesAfter(notice, one, isoDay('2026-06-02'))).toEqual([third]);
+  });
+
+  test('names the next try of a bill only where the rules will make it', () => {
+    const next = (day: string, more: Partial<AutopayDay> = {}) =>
+      nextTry(on(day, { notice: told, tries: days('2026-05-01'), ...more }), isoDay(day));
+    expect(next('2026-05-01')).toEqual({ day: '2026-05-02', amount: 6_000_000, isLast: false });
+    expect(next('2026-05-02')).toEqual({ day: '2026-05-05', amount: 6_772_500, isLast: false });
+    expect(next('2026-05-05')).toBeUndefined();
+    // With its late fee the last try is above the limit.
+    const ceiling = minor(6_500_000);
+    expect(next('2026-05-01', { ceiling })).toMatchObject({ day: '2026-05-02' });
+    expect(next('2026-05-02', { ceiling })).toBeUndefined();
   });
 });
 

@@ -102,14 +102,14 @@ async function runDay(
     await job.again(tx, now + soonMs);
     return undefined;
   }
-  if (bills) await reportTries(tx, context, debt, bills);
+  const buy = debt.loan.currency === 'USD' ? ratesFrom(rates).buy : 1;
+  if (bills) await reportTries(tx, context, debt, bills, buy);
   const consents = both.flatMap(({ consent }) => consent ?? []);
   if (consents.length === 0 || !debt.account || !isRunning(debt.loan)) {
     for (const consent of consents) await endConsent(tx, consent, 'loan', now);
     await job.done(tx);
     return undefined;
   }
-  const buy = debt.loan.currency === 'USD' ? ratesFrom(rates).buy : 1;
   const account = asOf(debt.account, today);
   const tomorrow = Math.min(...consents.map((consent) => startOf(nextDayOf(consent, today))));
   // A day's one charge is that of a bill, if there is one.

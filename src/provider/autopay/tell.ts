@@ -1,6 +1,7 @@
-import { type AutopayDay, type AutopayNotice, areTriesUsed, triesAfter } from '#credit/autopay.ts';
+import { type AutopayDay, type AutopayNotice, areTriesUsed, nextTry } from '#credit/autopay.ts';
 import { addDays, type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
 import type { Payer } from '#credit/pays-with.ts';
+import type { KoboPerDollar } from '#credit/rates.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
@@ -9,7 +10,7 @@ import type { Debt } from '../loans/debt.ts';
 import { inDaytime } from '../messages/daytime.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { type Again, chargeComes, leftAlone, tryFailed, unconfirmed } from './notifications.ts';
-import { type autopayOf, type ConsentRow, isPaidByHand, noticeFrom, type TryRow } from './read.ts';
+import { autopayDay, type autopayOf, type ConsentRow, type TryRow } from './read.ts';
 
 type Telling = {
   readonly debt: Debt;
@@ -80,9 +81,11 @@ export async function reportTries(
   context: Context,
   debt: Debt,
   own: ReturnType<typeof autopayOf>,
+  buy: KoboPerDollar,
 ): Promise<void> {
   const fresh = own.tries.filter(({ told_at }) => told_at === null);
   const now = context.clock.now();
+  const today = lagosDay(now);
   for (const one of fresh) {
     await tx
       .updateTable('autopay_tries')
@@ -93,24 +96,23 @@ export async function reportTries(
     const news =
       one.status === 'open'
         ? unconfirmed(debt, one)
-        : tryFailed(debt, one, comesAfter(debt, own, one, lagosDay(now)));
+        : tryFailed(debt, one, comesAfter(debt, own, one, { today, buy }));
     await notifyBorrower(tx, context, news, debt.contacts);
   }
 }
+
+type Today = { readonly today: IsoDay; readonly buy: KoboPerDollar };
 
 function comesAfter(
   debt: Debt,
   own: ReturnType<typeof autopayOf>,
   { due_on, tried_on }: TryRow,
-  today: IsoDay,
+  { today, buy }: Today,
 ): Again {
   if (!debt.account) return { areTriesUsed: false };
-  const account = asOf(debt.account, today);
-  const tries = own.tries.map((one) => one.tried_on);
-  const again = { areTriesUsed: areTriesUsed(account, tries) };
-  const { consent, notice } = own;
-  if (!consent || notice?.due_on !== due_on || isPaidByHand(own)) return again;
+  const day = autopayDay(asOf(debt.account, today), own, buy);
+  const again = { areTriesUsed: areTriesUsed(day.account, day.tries) };
+  if (!own.consent || own.notice?.due_on !== due_on) return again;
   // A bank may answer days later: today may still be a day of tries, none before is.
-  const after = laterDay(tried_on, addDays(today, -1));
-  return { ...again, next: triesAfter(noticeFrom(notice), { account, tries }, after)[0] };
+  return { ...again, next: nextTry(day, laterDay(tried_on, addDays(today, -1))) };
 }

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setAutopay } from '#contract/autopay.ts';
+import { makePromise } from '#contract';
+import { setAutopay, skipAutopay } from '#contract/autopay.ts';
 import { endMandate } from '#contract/mandates.ts';
 import { consentWords } from '#credit/autopay-words.ts';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { hourMs, minuteMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
+import { block } from '#provider/back-office/blocks.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
@@ -137,6 +139,43 @@ describe('a bill is charged from the bank account', () => {
       );
     });
     expect(answered.details?.next).toContain('No other try is planned for now.');
+  });
+
+  test('not again of a bill that is promised or skipped before the bank answers, nor while repayment is blocked', async () => {
+    const due_on = '2026-05-01';
+    const held = [
+      () => {
+        const body = { loan_id: debtor.loan_id, due_date: due_on, pay_by: '2026-05-10' };
+        return provider.answer(makePromise, { as: debtor.email, body });
+      },
+      () =>
+        provider.answer(skipAutopay, {
+          ...{ as: debtor.email, body: { loan_id: debtor.loan_id, due_on } },
+        }),
+      () => {
+        const who = { contact: debtor.email, action: 'repayment' as const };
+        return block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+      },
+    ];
+    for (const meanwhile of held) {
+      await provider.clock.reset();
+      await forgetJobs(provider);
+      const answered = await emptyAndLate(async () => void (await meanwhile()));
+      expect(answered.subject).toBe('Autopay did not work on 1 May 2026');
+      expect(answered.details?.next).toContain('No other try is planned for now.');
+      await goTo(provider, '2026-05-06');
+      expect(await tries()).toEqual(['2026-05-01 failed']);
+    }
+  });
+
+  test('again after a promise that ends before, with the late fee of its end', async () => {
+    const answered = await emptyAndLate(async () => {
+      const body = { loan_id: debtor.loan_id, due_date: '2026-05-01', pay_by: '2026-05-04' };
+      await provider.answer(makePromise, { as: debtor.email, body });
+    });
+    expect(answered.details?.next).toContain('We will try again on 5 May 2026, for ₦89,890.00.');
+    await goTo(provider, '2026-05-05');
+    expect(await tries()).toEqual(['2026-05-05 failed', '2026-05-01 failed']);
   });
 
   test('not after a payment by hand since the notice', async () => {
