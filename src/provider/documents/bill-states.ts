@@ -3,6 +3,7 @@ import type { WireOf } from '#contract/call.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { type Minor, minor, sum } from '#credit/money.ts';
 import type { LoanAnswer } from '../loans/answer.ts';
+import { takenBack } from '../loans/breakdown.ts';
 
 type Told = WireOf<typeof getBreakdown>;
 type Line = Told['lines'][number];
@@ -14,23 +15,34 @@ const states = {
   coming: 'Not due yet',
 } as const;
 
-/** What became of each bill: its state in words, and what was paid of it, without what we wrote off. */
-export function billStates({ lines, sales }: Pick<Told, 'lines' | 'sales'>) {
+/**
+ * What became of each bill: its state in words, its charges without those that we removed, and what was paid of it,
+ * without what we wrote off. `lost` is what the loan shows as written off.
+ */
+export function billStates({ lines, sales }: Pick<Told, 'lines' | 'sales'>, lost: Minor) {
   const bySale = new Set(billsOf(lines.filter(({ source }) => source === 'sale')));
   const sold = new Set(sales.flatMap((sale) => billsOf(soldLines(lines, sale))));
-  const lost = lines.filter(({ source }) => source === 'written_off');
-  return ({ due_date, state, paid }: LoanAnswer['bills'][number]) => {
-    const own = lost.filter((line) => line.bill_due_date === due_date);
-    const left = minor(paid - amountOf(own));
-    // A late charge that was removed leaves a bill paid.
-    const isLost = own.some(({ kind }) => kind !== 'fee' && kind !== 'penalty');
+  const writtenOff = lines
+    .filter(({ source }) => source === 'written_off')
+    .map((line) => ({ ...line, amount: minor(line.amount) }));
+  const removed = takenBack(writtenOff, lost);
+  return ({ due_date, state, charges, total, paid }: LoanAnswer['bills'][number]) => {
+    const gone = amountOf(writtenOff, due_date);
+    const free = amountOf(removed, due_date);
+    const left = minor(paid - gone);
     const words = () => {
       if (state !== 'paid') return states[state];
-      if (isLost) return left > 0 ? 'Partly written off' : 'Written off';
+      // A late charge that was removed leaves a bill paid.
+      if (gone > free) return left > 0 ? 'Partly written off' : 'Written off';
       if (sold.has(due_date)) return 'Paid by the sale';
       return bySale.has(due_date) ? 'Paid by undrawn credit' : states.paid;
     };
-    return { words: words(), paid: left };
+    return {
+      words: words(),
+      charges: minor(charges - free),
+      total: minor(total - free),
+      paid: left,
+    };
   };
 }
 
@@ -47,4 +59,7 @@ function soldLines(lines: readonly Line[], { date, undrawn }: Told['sales'][numb
 
 const billsOf = (lines: readonly Line[]) => lines.flatMap((line) => line.bill_due_date ?? []);
 
-const amountOf = (lines: readonly Line[]): Minor => sum(lines.map(({ amount }) => minor(amount)));
+type OfBill = { readonly amount: Minor; readonly bill_due_date: string | null };
+
+const amountOf = (lines: readonly OfBill[], due_date: string): Minor =>
+  sum(lines.flatMap((line) => (line.bill_due_date === due_date ? line.amount : [])));

@@ -148,17 +148,17 @@ function monthsOf({ currency }: LoanAnswer, { breakdown }: Told): Block[] {
   ];
 }
 
-function billsOf({ bills, currency }: LoanAnswer, told: Told): Block[] {
+function billsOf({ bills, currency, writtenOff }: LoanAnswer, told: Told): Block[] {
   if (bills.length === 0) return [];
-  const stateOf = billStates(told);
+  const stateOf = billStates(told, minor(writtenOff));
   const money = (amount: number) => moved(minor(amount), currency);
   return [
     heading('The bills'),
     figureTable(
       ['Due', 'State', 'Interest', 'Principal', 'Charges', 'Total', 'Paid'],
       bills.map((bill) => {
-        const { words, paid } = stateOf(bill);
-        const { interest, principal, charges, total } = bill;
+        const { words, charges, total, paid } = stateOf(bill);
+        const { interest, principal } = bill;
         return {
           cells: [
             day(bill.due_date),

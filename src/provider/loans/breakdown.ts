@@ -1,5 +1,4 @@
 import type { getBreakdown } from '#contract';
-import type { AllocationLine } from '#credit/allocation.ts';
 import { breakdown } from '#credit/breakdown.ts';
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { advance } from '#credit/loan-account.ts';
@@ -58,7 +57,7 @@ export function breakdownFrom(
     disbursed_on: account.disbursed_on,
     posted: withoutTakenBack(
       lines.filter((line) => line.source === 'posted'),
-      takenBack(lines, loan.written_off),
+      takenBack(lines.filter(isWriteOff), loan.written_off),
     ),
     payments: lines.flatMap((line) =>
       line.source === 'paid' && !isWriteOff(line) ? [{ day: line.day, lines: [line] }] : [],
@@ -70,9 +69,10 @@ export function breakdownFrom(
   return { breakdown: breakdown(history, through), lines: lines.map(told), sales };
 }
 
+type WrittenOff<Day> = Pick<WrittenLine, 'kind' | 'amount'> & { readonly bill_due_date: Day };
+
 /** Late charges that we took back are written off as well, and no part of what the loan shows as `lost`. */
-function takenBack(lines: readonly WrittenLine[], lost: Minor): AllocationLine[] {
-  const writtenOff = lines.filter(isWriteOff);
+export function takenBack<Day>(writtenOff: readonly WrittenOff<Day>[], lost: Minor) {
   let left = subtract(sum(writtenOff.map(({ amount }) => amount)), lost);
   return writtenOff.flatMap(({ kind, amount: whole, bill_due_date }) => {
     if (kind !== 'fee' && kind !== 'penalty') return [];

@@ -49,6 +49,11 @@ async function reportOf(debtor: Debtor) {
       const at = texts.indexOf('1 May 2026', texts.indexOf('The bills'));
       return [texts[at + 1], texts[at + 6]];
     },
+    /** Its charges, and its total with them. */
+    charged: () => {
+      const at = texts.indexOf('1 May 2026', texts.indexOf('The bills'));
+      return [texts[at + 4], texts[at + 5]];
+    },
   };
 }
 
@@ -56,11 +61,13 @@ test('a loan that two people write off is called written off, and nobody is said
   const debtor = await lateDebtor();
   const deed = { deed: 'write-off' as const, subject: debtor.loan_id, why: 'They have died' };
   expect(await byTwo(provider, deed)).toMatchObject({ ok: true });
-  const { texts, after, bill } = await reportOf(debtor);
+  const { texts, after, bill, charged } = await reportOf(debtor);
   expect(after('Status')).toBe('Written off');
   expect(after('Written off', texts.indexOf('Disbursed'))).toBe('11 May 2026 at 10:00 in Lagos');
   expect(texts).not.toContain('Repaid');
   expect(bill()).toEqual(['Written off', '–']);
+  // Charges that nobody paid are lost with it, and not removed.
+  expect(charged()).toEqual(['$7.89', '$253.89']);
 
   const [head = [], ...records] = readSignedCsv(String(await fileOf(debtor, '/export/loan')));
   const [record = []] = records;
@@ -102,7 +109,7 @@ test('a sale beside undrawn credit is said at no bill that the undrawn credit ha
   expect((await reportOf(debtor)).bill()).toEqual(['Paid by undrawn credit', '$253.89']);
 });
 
-test('a late fee that we removed leaves its bill paid, with what was paid of it', async () => {
+test('a late fee that we removed leaves its bill paid, without it', async () => {
   const debtor = await newDebtor(provider);
   const { due_date = '', total = 0 } = (await loanOf(provider, debtor)).bills[0] ?? {};
   await provider.passTime(lagosMidnight(isoDay(due_date)) + 60_000 - provider.clock.now());
@@ -110,5 +117,7 @@ test('a late fee that we removed leaves its bill paid, with what was paid of it'
   const paidAt = provider.clock.now();
   await provider.passTime(10 * dayMs);
   await confirmPaidAt(provider, reference, paidAt);
-  expect((await reportOf(debtor)).bill()).toEqual(['Paid', '$246.00']);
+  const { bill, charged } = await reportOf(debtor);
+  expect(bill()).toEqual(['Paid', '$246.00']);
+  expect(charged()).toEqual(['–', '$246.00']);
 });
