@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { type Dues, duesOf, type LateCharge, nextLateCharge } from '#credit/dues.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
 import { add, type Minor, min, sum } from '#credit/money.ts';
-import type { SaleForecast } from '#credit/sale.ts';
+import { type SaleForecast, soldWords } from '#credit/sale.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import {
   dayWords,
@@ -88,7 +88,7 @@ function smsOverdue(loan: NamedLoan, account: LoanAccount, forecast: SaleForecas
   const isSold = forecast !== null && forecast.sold.length > 0 && charge?.day === forecast.day;
   const eve = charge && dayWords(addDays(charge.day, -1));
   const until = isSold
-    ? ` Pay at least ${money(min(forecast.oldest.left, forecast.overdue))} by ${eve}, or we will sell part of your portfolio.`
+    ? ` Pay at least ${money(min(forecast.oldest.left, forecast.overdue))} by ${eve}, or we will sell ${soldWords(forecast)}.`
     : charge
       ? ` Pay by ${eve}, or we will add ${money(charge.amount)}.`
       : ' Please pay today.';
@@ -160,14 +160,15 @@ function saleFacts(
 }
 
 /** ', and we will sell part of your portfolio to pay it'; nothing where nothing is left to pay it with */
-function takenWords({ undrawn, sold, written_off }: SaleForecast): string {
+function takenWords(forecast: SaleForecast): string {
+  const { undrawn, sold } = forecast;
   if (sold.length === 0) {
     return undrawn.length > 0
       ? ', and we will pay it with the credit that you have not withdrawn'
       : '';
   }
   const rest = undrawn.length > 0 ? ' what your undrawn credit does not pay' : ' it';
-  return `, and we will sell ${written_off > 0 ? 'your portfolio' : 'part of your portfolio'} to pay${rest}`;
+  return `, and we will sell ${soldWords(forecast)} to pay${rest}`;
 }
 
 const nextWords = ({ currency }: NamedLoan, next: Dues['next']) =>

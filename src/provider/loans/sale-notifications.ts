@@ -4,7 +4,7 @@ import { duesOf } from '#credit/dues.ts';
 import { remedy } from '#credit/liquidation.ts';
 import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import { type Minor, sum } from '#credit/money.ts';
-import { forecastSale, type SaleForecast, type SalePart } from '#credit/sale.ts';
+import { forecastSale, type SaleForecast, type SalePart, soldWords } from '#credit/sale.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
 import type { LoanForecast, NamedPortfolio } from './forecast-sales.ts';
@@ -110,7 +110,7 @@ const giveBackWords =
 function whatComes(loan: NamedLoan, { forecast, account }: Announcement): string {
   const money = moneyOf(loan.currency);
   const { behind, today } = duesOf(account);
-  const { day, undrawn, sold, written_off, oldest } = forecast;
+  const { day, undrawn, sold, oldest } = forecast;
   const hasUndrawn = undrawn.length > 0;
   return [
     today > 0
@@ -119,7 +119,7 @@ function whatComes(loan: NamedLoan, { forecast, account }: Announcement): string
     `If your bill of ${dayWords(oldest.due_date)} is still unpaid at ${endOf(addDays(day, -1))}, your whole loan will become due on ${dayWords(day)}.`,
     hasUndrawn && 'First we will take back the credit that you have not withdrawn, at no cost.',
     sold.length > 0 &&
-      `${hasUndrawn ? 'For the rest, we' : 'We'} will sell ${written_off > 0 ? 'your portfolio' : 'part of your portfolio'} to pay what you owe.`,
+      `${hasUndrawn ? 'For the rest, we' : 'We'} will sell ${soldWords(forecast)} to pay what you owe.`,
     writtenOffWords(forecast),
   ]
     .filter(Boolean)
@@ -172,8 +172,8 @@ function smsAnnounced(loan: NamedLoan, coming: Announcement): string {
   );
 }
 
-const threat = ({ forecast: { sold } }: Announcement): string =>
-  sold.length > 0 ? 'we sell part of your portfolio' : 'your whole loan becomes due';
+const threat = ({ forecast }: Announcement): string =>
+  forecast.sold.length > 0 ? `we sell ${soldWords(forecast)}` : 'your whole loan becomes due';
 
 /** When the next message about the sale comes, if one does. */
 function reminded({ account, forecast: { day, sold } }: Announcement): string {

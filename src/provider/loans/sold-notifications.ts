@@ -1,5 +1,6 @@
 import { lagosDay } from '#credit/calendar.ts';
 import type { Minor } from '#credit/money.ts';
+import { soldWords } from '#credit/sale.ts';
 import type { Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
 import { partnerName } from '../notifications/about.ts';
@@ -18,6 +19,9 @@ export async function liquidated(event: EventOf<'loan.liquidated'>, tx: Tx): Pro
   const { partner, money, day } = about;
   const { undrawn, sold, written_off } = sale;
   const isPaid = undrawn + sold > 0;
+  const rest = sale.portfolios.some(({ value_after }) => value_after > 0)
+    ? ' The rest of your portfolio stays yours.'
+    : '';
   const sell = isAsked ? 'are selling' : 'sold';
   return {
     ...about.news,
@@ -27,7 +31,7 @@ export async function liquidated(event: EventOf<'loan.liquidated'>, tx: Tx): Pro
       `On ${day} a bill of your loan at ${partner} had been unpaid for three months, so your whole loan became due.`,
       undrawn > 0 && 'First we took back the credit that you had not withdrawn, at no cost.',
       sold > 0 &&
-        `${undrawn > 0 ? 'For the rest, we' : 'We'} ${sell} part of your portfolio to pay what you owed, and no more than that.`,
+        `${undrawn > 0 ? 'For the rest, we' : 'We'} ${sell} ${soldWords(sale)} to pay what you owed${written_off > 0 ? '' : ', and no more than that'}.`,
       written_off > 0 &&
         (isPaid
           ? 'We have written off the part that this did not pay: you do not owe it.'
@@ -37,7 +41,7 @@ export async function liquidated(event: EventOf<'loan.liquidated'>, tx: Tx): Pro
       .join(' '),
     next:
       sold > 0
-        ? 'You owe nothing more on this loan. The rest of your portfolio stays yours. Your dashboard shows the sale and what it paid.'
+        ? `You owe nothing more on this loan.${rest} Your dashboard shows the sale and what it paid.`
         : 'You owe nothing more on this loan. Your dashboard shows how it ended.',
     action: { label: sold > 0 ? 'See the sale' : 'Open your dashboard', path: '/dashboard' },
     sms: smsOf(

@@ -106,3 +106,10 @@ test('before the notice it says the next charge, the notice and the sale, each w
   expect(notice).toMatch(/^1 July 2026: If your oldest bill/);
   expect(end).toContain('$1,133.47. We sell part of your portfolio');
 });
+
+test('where all of the portfolio is sold, no part of it and no rest is spoken of', () => {
+  const all = { ...coming, written_off: minor(20_000) };
+  expect(countdownTitle(all, isoDay('2026-07-31'))).toBe('1 day until we sell your portfolio');
+  expect(stepsIfUnpaid(all).at(-1)?.what).toContain('We sell your portfolio: $1,003.47 at');
+  expect(comingDetails(all).join(' ')).not.toContain('The rest of your portfolio');
+});

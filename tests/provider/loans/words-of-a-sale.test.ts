@@ -61,7 +61,7 @@ test('undrawn credit goes back first, then each partner’s portfolios are sold,
     { value: 10_000, partner: 'Baobab' },
   ]);
   expect(asRead(remedyNotice(named, told))).toEqual([
-    'About a loan, to both contacts: Notice: pay $86.27 by 31 July 2026, or we sell part of your portfolio',
+    'About a loan, to both contacts: Notice: pay $86.27 by 31 July 2026, or we sell your portfolio',
     'Your bill of 1 May 2026 on your loan at Northgate has been unpaid for two months. $1,122.35 is overdue. If your bill of 1 May 2026 is still unpaid at the end of 31 July 2026 (Lagos time), your whole loan will become due on 1 Aug 2026. First we will take back the credit that you have not withdrawn, at no cost. For the rest, we will sell your portfolio to pay what you owe. We will write off what this does not pay.',
     'Partner: Northgate | Loan: 0f8fad5b | All due now: $1,122.35 | Pay by: 31 July 2026, end of day, Lagos time | Whole loan, due on 1 Aug 2026: $1,133.47 | Undrawn credit returned, at no cost: $300.00 | To be sold at Northgate: $500.00 | To be sold at Baobab: $100.00 | To be written off: $233.47 | You save by paying today, in charges: $11.12',
     'Pay at least $86.27 (your bill of 1 May 2026 and its charges) by the end of 31 July 2026 (Lagos time) to stop this sale. If you pay only this bill, your bill of 1 June 2026 leads to another sale on 1 Sep 2026. To clear everything that is due now, pay $1,122.35 today. You can also pay with the credit that you have not withdrawn. It costs nothing: give it back on your dashboard. We will write again on 25 July 2026.',
@@ -124,6 +124,17 @@ test('on the last day nothing later is promised', () => {
   ]);
 });
 
+test('where all of the portfolio is sold, no subject speaks of a part', () => {
+  const subject = (day: string) =>
+    saleReminder(named, coming(lentUntil(day), [{ value: 30_000 }])).subject;
+  expect(subject('2026-07-25')).toBe(
+    '7 days left: pay $86.27, or we sell your portfolio on 1 Aug 2026',
+  );
+  expect(subject('2026-07-31')).toBe(
+    'Last day: pay $86.27 today, or we sell your portfolio tomorrow',
+  );
+});
+
 test('on the last day before undrawn credit pays, the whole loan is what becomes due', () => {
   const { subject } = saleReminder(named, coming(lentUntil('2026-07-31'), [{ undrawn: 500_000 }]));
   expect(subject).toEqual('Last day: pay $86.27 today, or your whole loan becomes due tomorrow');
@@ -150,10 +161,10 @@ describe('a notice of February, whose thirty days end after the third penal char
       saleReminder(naira, coming(lent(day), [{}], ofFebruary)),
     );
     expect(week?.subject).toEqual(
-      '7 days left: pay ₦69,525.00, or we sell part of your portfolio on 3 Mar 2027',
+      '7 days left: pay ₦69,525.00, or we sell your portfolio on 3 Mar 2027',
     );
     expect(eve?.subject).toEqual(
-      'Last day: pay ₦69,525.00 today, or we sell part of your portfolio tomorrow',
+      'Last day: pay ₦69,525.00 today, or we sell your portfolio tomorrow',
     );
     expect(week?.next).toContain(
       '₦68,925.00 is enough if you pay by the end of 28 Feb 2027 (Lagos time)',
@@ -166,7 +177,7 @@ describe('a notice of February, whose thirty days end after the third penal char
     const last = until(pay(dues, payableOn(dues, dues.posted_through)).account, '2027-02-01');
     const { subject, next, sms } = remedyNotice(naira, coming(last, [{}], ofFebruary));
     expect([subject, next, sms]).toEqual([
-      'Notice: pay ₦1,004,507.50 by 2 Mar 2027, or we sell part of your portfolio',
+      'Notice: pay ₦1,004,507.50 by 2 Mar 2027, or we sell your portfolio',
       'Pay ₦1,004,507.50 by the end of 2 Mar 2027 (Lagos time) to stop this sale. ₦994,825.50 is enough if you pay by the end of 28 Feb 2027 (Lagos time), before we add a penal charge of ₦9,682.00. We will write again on 24 Feb 2027.',
       'Pay ₦1,004,507.50 by 2 Mar 2027 (Northgate), or on 3 Mar 2027 we sell ₦20,000.00 of your portfolio.',
     ]);

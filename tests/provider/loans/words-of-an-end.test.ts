@@ -36,11 +36,12 @@ const share = (
   partner: string,
   sold: number,
   undrawn: number,
+  left: number,
 ): SaleRecord['portfolios'][number] => ({
   ...{ sale_id, partner },
   portfolio_id: partner === 'Northgate' ? debtor.portfolios.USD : `a portfolio at ${partner}`,
   ...{ sold: minor(sold), undrawn: minor(undrawn) },
-  ...{ value_before: minor(200_000), value_after: minor(200_000 - sold) },
+  ...{ value_before: minor(sold + left), value_after: minor(left) },
 });
 
 /** $1,133.47: $300.00 undrawn, $600.00 sold at two partners of three, and the rest written off. */
@@ -51,9 +52,9 @@ const sale = (): SaleRecord => ({
   ...{ written_off: minor(23_347), penalties: minor(1_336), fees: minor(811) },
   ...{ interest: minor(11_200), principal: minor(76_653) },
   portfolios: [
-    share('Northgate', 50_000, 30_000),
-    share('Baobab', 10_000, 0),
-    share('Delta', 0, 0),
+    share('Northgate', 50_000, 30_000, 0),
+    share('Baobab', 10_000, 0, 0),
+    share('Delta', 0, 0, 0),
   ],
 });
 
@@ -66,9 +67,9 @@ test('a default says what was taken, sold and written off, and which parts of th
   const news = await ended();
   expect(asRead(news)).toEqual([
     'About a loan, to both contacts: We sold $600.00 of your portfolio',
-    'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so your whole loan became due. First we took back the credit that you had not withdrawn, at no cost. For the rest, we sold part of your portfolio to pay what you owed, and no more than that. We have written off the part that this did not pay: you do not owe it.',
-    'Partner: Northgate | Loan: 0f8fad5b | You owed on 1 Aug 2026: $1,133.47 | Undrawn credit returned, at no cost: $300.00 | Sold at Northgate: $500.00 | Portfolio at Northgate before the sale: $2,000.00 | Portfolio at Northgate after the sale: $1,500.00 | Sold at Baobab: $100.00 | Portfolio at Baobab before the sale: $2,000.00 | Portfolio at Baobab after the sale: $1,900.00 | Written off: you do not owe it: $233.47 | Penal charges paid: $13.36 | Late fees paid: $8.11 | Interest paid: $112.00 | Principal paid: $766.53',
-    'You owe nothing more on this loan. The rest of your portfolio stays yours. Your dashboard shows the sale and what it paid.',
+    'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so your whole loan became due. First we took back the credit that you had not withdrawn, at no cost. For the rest, we sold your portfolio to pay what you owed. We have written off the part that this did not pay: you do not owe it.',
+    'Partner: Northgate | Loan: 0f8fad5b | You owed on 1 Aug 2026: $1,133.47 | Undrawn credit returned, at no cost: $300.00 | Sold at Northgate: $500.00 | Portfolio at Northgate before the sale: $500.00 | Portfolio at Northgate after the sale: $0.00 | Sold at Baobab: $100.00 | Portfolio at Baobab before the sale: $100.00 | Portfolio at Baobab after the sale: $0.00 | Written off: you do not owe it: $233.47 | Penal charges paid: $13.36 | Late fees paid: $8.11 | Interest paid: $112.00 | Principal paid: $766.53',
+    'You owe nothing more on this loan. Your dashboard shows the sale and what it paid.',
     '[See the sale] /dashboard',
     'SMS: On 1 Aug 2026 we sold $600.00 of your portfolio to repay your loan at Northgate. You owe nothing more on it. Sign in to see the sale.',
   ]);
@@ -79,7 +80,7 @@ test('a default that a sale alone has paid says nothing of the rest', async () =
   const parts = {
     ...{ owed: minor(60_000), undrawn: zero, written_off: zero },
     ...{ penalties: zero, fees: zero, interest: zero, principal: minor(60_000) },
-    portfolios: [share('Northgate', 60_000, 0)],
+    portfolios: [share('Northgate', 60_000, 0, 140_000)],
   };
   expect(asRead(await ended(parts))).toEqual([
     'About a loan, to both contacts: We sold $600.00 of your portfolio',
@@ -158,7 +159,7 @@ test('while partners are asked to sell, nothing is said to be sold already', asy
   });
   expect([news.subject, news.body, news.sms]).toEqual([
     'We are selling $600.00 of your portfolio',
-    'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so your whole loan became due. First we took back the credit that you had not withdrawn, at no cost. For the rest, we are selling part of your portfolio to pay what you owed, and no more than that. We have written off the part that this did not pay: you do not owe it.',
+    'On 1 Aug 2026 a bill of your loan at Northgate had been unpaid for three months, so your whole loan became due. First we took back the credit that you had not withdrawn, at no cost. For the rest, we are selling your portfolio to pay what you owed. We have written off the part that this did not pay: you do not owe it.',
     'On 1 Aug 2026 we began to sell $600.00 of your portfolio to repay your loan at Northgate. You owe nothing more on it. Sign in to see the sale.',
   ]);
   const labels = news.facts?.map(([label]) => label);
@@ -168,7 +169,7 @@ test('while partners are asked to sell, nothing is said to be sold already', asy
 test('a default that undrawn credit has paid says that nothing was sold', async () => {
   const paid = { ...sale(), owed: minor(30_000), sold: zero, written_off: zero };
   const parts = { penalties: zero, fees: zero, interest: zero, principal: minor(30_000) };
-  const portfolios = [share('Northgate', 0, 30_000)];
+  const portfolios = [share('Northgate', 0, 30_000, 200_000)];
   const news = await inTx((tx) =>
     covered({ type: 'loan.covered', at, loan, sale: { ...paid, ...parts, portfolios } }, tx),
   );

@@ -132,6 +132,13 @@ test('after the notice of a sale an SMS says the least that stops it', () => {
   ]);
 });
 
+test('an SMS speaks of no part where all of the portfolio is sold', () => {
+  const sms = told(lentUntil('2026-07-03'), { told: '2026-07-01', value: 30_000 }).at(-1);
+  expect(sms).toEqual(
+    'SMS: $1,122.35 is overdue at Northgate. Pay at least $86.27 by 31 July 2026, or we will sell your portfolio.',
+  );
+});
+
 test('an SMS threatens no sale where undrawn credit pays everything', () => {
   const sms = told(lentUntil('2026-07-03'), { told: '2026-07-01', undrawn: 500_000 }).at(-1);
   expect(sms).toEqual(

@@ -210,7 +210,7 @@ export const vocabulary: readonly Rule[] = [
   money(/^Undrawn credit returned, at no cost: §/, 'sale.undrawn'),
   money(/^To be sold at [^:]*: §/, 'sale.sold', 'sale.part'),
   money(/First we use the § that you did not withdraw/, 'sale.undrawn'),
-  money(/We sell part of your portfolio: (?:¤ at [\w ]+ and )*§/, 'sale.sold', 'sale.part'),
+  money(/We sell (?:part of )?your portfolio: (?:¤ at [\w ]+ and )*§/, 'sale.sold', 'sale.part'),
   money(/We add a (?:late fee|penal charge) of §/, 'next charge'),
   // Screens.
   money(/After this payment you will owe §/, 'payoff.after'),

@@ -3,6 +3,7 @@ import type { ComingSale } from '#contract/sales.ts';
 import { addDays, daysBetween, formatDay, type IsoDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor, sum } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
+import { soldWords } from '#credit/sale.ts';
 import { oldPricesOf } from '#stores/reads/held.ts';
 
 /** `isPriced`: it is made from the prices of what would be sold. */
@@ -28,7 +29,7 @@ const payBy = ({ day }: ComingSale): string => dayWords(addDays(day as IsoDay, -
 /** '31 days until we sell part of your portfolio' */
 export function countdownTitle(coming: ComingSale, today: IsoDay): string {
   const days = daysBetween(today, coming.day as IsoDay);
-  const what = coming.sold.length > 0 ? 'we sell part of your portfolio' : 'your whole loan is due';
+  const what = coming.sold.length > 0 ? `we sell ${soldWords(coming)}` : 'your whole loan is due';
   if (days <= 0) return `Today ${what}`;
   return `${days} ${days === 1 ? 'day' : 'days'} until ${what}`;
 }
@@ -85,7 +86,7 @@ function soldByPartner(sold: ComingSale['sold']): [partner: string, amount: Mino
 /** What else a borrower asks before a sale, each a sentence or two. */
 export function comingDetails(coming: ComingSale): string[] {
   const money = moneyOf(coming);
-  const { overdue, oldest, undrawn, sold } = coming;
+  const { overdue, oldest, undrawn, sold, written_off } = coming;
   const it = sold.length > 0 ? 'this sale' : 'this';
   return [
     oldest.left < overdue
@@ -98,7 +99,7 @@ export function comingDetails(coming: ComingSale): string[] {
             : `You can also stop it if you give back ${money(oldest.left)} of the credit that you did not withdraw. That costs nothing.`,
         ]
       : []),
-    ...(sold.length > 0
+    ...(sold.length > 0 && written_off === 0
       ? ['We sell only as much as you owe on this loan. The rest of your portfolio stays yours.']
       : []),
     'These are today’s amounts. They change if you pay, if you borrow, or if your portfolio rises or falls.',
@@ -131,7 +132,7 @@ export function stepsIfUnpaid(coming: ComingSale): NextStep[] {
       what: [
         `Your whole loan is due: ${money(owed)}.`,
         ...(undrawn > 0 ? [`First we use the ${money(undrawn)} that you did not withdraw.`] : []),
-        ...(parts.length > 0 ? [`We sell part of your portfolio: ${listed.format(parts)}.`] : []),
+        ...(parts.length > 0 ? [`We sell ${soldWords(coming)}: ${listed.format(parts)}.`] : []),
       ].join(' '),
       isPriced: parts.length > 0,
     },
