@@ -96,11 +96,11 @@ export function autopayDay(account: LoanAccount, own: OneAutopay, buy: number): 
 }
 
 /** Whether the borrower has paid anything by hand since the notice. */
-export const isPaidByHand = ({ notice, byHand }: OneAutopay): boolean =>
+const isPaidByHand = ({ notice, byHand }: OneAutopay): boolean =>
   notice !== undefined && byHand.some(({ date }) => date >= notice.told_at);
 
 /** As it was told. */
-export const noticeFrom = ({ due_on, told_at, amount, late_amount }: Read['notices'][number]) =>
+const noticeFrom = ({ due_on, told_at, amount, late_amount }: Read['notices'][number]) =>
   ({ due_on, told_on: toldOn(told_at), amount, late_amount }) satisfies AutopayNotice;
 
 const toldOn = (told_at: string): IsoDay => lagosDay(Date.parse(told_at));
