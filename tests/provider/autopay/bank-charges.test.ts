@@ -148,10 +148,10 @@ describe('a bill is charged from the bank account', () => {
         const body = { loan_id: debtor.loan_id, due_date: due_on, pay_by: '2026-05-10' };
         return provider.answer(makePromise, { as: debtor.email, body });
       },
-      () =>
-        provider.answer(skipAutopay, {
-          ...{ as: debtor.email, body: { loan_id: debtor.loan_id, due_on } },
-        }),
+      () => {
+        const body = { loan_id: debtor.loan_id, due_on };
+        return provider.answer(skipAutopay, { as: debtor.email, body });
+      },
       () => {
         const who = { contact: debtor.email, action: 'repayment' as const };
         return block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
