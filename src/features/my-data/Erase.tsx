@@ -20,7 +20,7 @@ const matters: Readonly<Record<OpenMatter, { readonly is: string; readonly href:
   },
   payment: { is: 'A payment or a refund that is not settled', href: '/dashboard' },
   dispute: { is: 'A payment that you dispute', href: '/complaint' },
-  sale: { is: 'A sale that your partner is to make for you', href: '/dashboard' },
+  sale: { is: 'A sale that your partner has not finished or not paid for', href: '/dashboard' },
   complaint: { is: 'A complaint that is not closed', href: '/complaint' },
   block: { is: 'A block on your account', href: '/complaint?kind=privacy' },
 };

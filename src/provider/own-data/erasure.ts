@@ -21,6 +21,7 @@ import { requireStepUp } from '../http/step-up.ts';
 import { schedule } from '../jobs/job.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { dayWords, lagosTime } from '../notifications/phrases.ts';
+import { unfinishedSales } from '../portfolios/pledged.ts';
 import { lockBorrower } from '../users/lock.ts';
 
 /** A bank may send a payout back for so long; the money is the borrower's again then. */
@@ -28,7 +29,7 @@ const payoutReturns = 3 * dayMs;
 
 /** Rows that are there while a matter of a borrower is open; `since` is when a payout can still come back. */
 const openRows: Readonly<
-  Record<OpenMatter, (user_id: string, since: string) => RawBuilder<unknown>>
+  Record<OpenMatter, (user_id: string, since: string, db: Db) => RawBuilder<unknown>>
 > = {
   loan: (user) => sql`select from loans where user_id = ${user}
       and status not in ('repaid', 'liquidated', 'cancelled')`,
@@ -41,8 +42,7 @@ const openRows: Readonly<
         where user_id = ${user} and payment_flags.settled_at is null
       union all select from refunds where user_id = ${user} and sent_at is null`,
   dispute: (user) => sql`select from disputes where user_id = ${user} and status = 'open'`,
-  sale: (user) => sql`select from sell_orders where user_id = ${user}
-      and status in ('requested', 'partly_filled')`,
+  sale: (user, _, db) => sql`${unfinishedSales(db, [user])}`,
   complaint: (user) => sql`select from complaints where user_id = ${user} and closed_at is null`,
   block: (user) => sql`select from blocks where user_id = ${user} and until is null`,
 };
@@ -51,7 +51,7 @@ const openRows: Readonly<
 export const erasureReads = (db: Db, user_id: string, now: number) => ({
   open: db.selectNoFrom(
     openMatters.map((matter) => {
-      const rows = openRows[matter](user_id, instant(now - payoutReturns));
+      const rows = openRows[matter](user_id, instant(now - payoutReturns), db);
       return sql<boolean>`exists (${rows})`.as(matter);
     }),
   ),

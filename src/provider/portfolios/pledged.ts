@@ -19,19 +19,26 @@ export async function pledgingAt(
     .where('application_id', '=', application_id)
     .where('user_id', '=', anyOf(userIds))
     .where('status', 'in', holding);
-  const orders = db
-    .selectFrom('sell_orders')
+  const sales = db
+    .selectFrom(unfinishedSales(db, userIds).as('sale'))
     .select('user_id')
-    .where('application_id', '=', application_id)
-    .where('user_id', '=', anyOf(userIds))
-    .where('ended_at', 'is', null);
-  const shares = unpaidShares(db)
-    .innerJoin('portfolios', 'portfolios.portfolio_id', 'share.portfolio_id')
-    .select('sales.user_id')
-    .where('portfolios.application_id', '=', application_id)
-    .where('sales.user_id', '=', anyOf(userIds));
-  return (await loans.union(orders).union(shares).execute()).map(({ user_id }) => user_id);
+    .where('application_id', '=', application_id);
+  return (await loans.union(sales).execute()).map(({ user_id }) => user_id);
 }
+
+/** Of whose holdings some are still to be sold, or sold and not paid for, and at which partner. */
+export const unfinishedSales = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('sell_orders')
+    .select(['user_id', 'application_id'])
+    .where('user_id', '=', anyOf(userIds))
+    .where('ended_at', 'is', null)
+    .unionAll(
+      unpaidShares(db)
+        .innerJoin('portfolios', 'portfolios.portfolio_id', 'share.portfolio_id')
+        .select(['sales.user_id', 'portfolios.application_id'])
+        .where('sales.user_id', '=', anyOf(userIds)),
+    );
 
 /** What a default sells of portfolios without asking their partner for it in an order, until it is paid for. */
 export const unpaidShares = (db: Db) =>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { compareHolds, WireOf } from '#contract';
+import { getOwnData } from '#contract/own-data.ts';
 import { listSales } from '#contract/sales.ts';
 import { noteProceeds, waitingProceeds } from '#provider/back-office/proceeds.ts';
 import { askAgain, closeOrder, openDefaultOrders } from '#provider/back-office/sell-orders.ts';
@@ -137,6 +138,9 @@ const connectedAfter = async (user_id: string, { partner_user_id }: PartnerServe
   await connectUser(provider.context, { ...user, user_id });
   return (await connectedUser(provider.context.db, user).executeTakeFirst())?.user_id;
 };
+/** What keeps a borrower from having their data erased. */
+const openOf = async ({ email }: Debtor) =>
+  (await provider.answer(getOwnData, { as: email })).erasure.open;
 const toldHolds = async () => {
   await provider.passTime(1_000);
   const told = await provider.context.db
@@ -185,8 +189,10 @@ test('what a partner sells without an order must stay until it is paid for', asy
   expect(left?.value).toBe(2_000_000 - (left?.hold ?? 0));
   const { user_id } = await newBorrower(provider);
   expect(await connectedAfter(user_id, server)).toBe(other.user_id);
+  expect(await openOf(other)).toContain('sale');
   await noteProceeds(provider.context, other.loan_id, 'ngozi');
   expect(await hold(server)).toMatchObject({ hold: 0, value: 2_000_000 });
+  expect(await openOf(other)).not.toContain('sale');
   expect(await connectedAfter(user_id, server)).toBe(user_id);
 });
 
@@ -239,4 +245,13 @@ test('the user whose holdings are to be sold is moved to no other account until 
   expect(await connectedAfter(user_id, partner)).toBe(debtor.user_id);
   await partner.sold(order_id, [sold('all', asked, 'STOCK', provider)]);
   expect(await connectedAfter(user_id, partner)).toBe(user_id);
+});
+
+test('an account is not erased while the rest of a short sale is still to be sold', async () => {
+  await partner.sold(order_id, [sold('one', 60_000, 'STOCK', provider)], {
+    ...{ ends: 'short', reason: 'The market has closed.' },
+  });
+  expect(await openOf(debtor)).toContain('sale');
+  await closeOrder(provider.context, order_id, 'ngozi');
+  expect(await openOf(debtor)).not.toContain('sale');
 });
