@@ -1,29 +1,38 @@
 import { zero } from '#credit/money.ts';
 import { anyOf } from '../db/any-of.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import { holding } from './standing.ts';
+
+/** A borrower whose holdings at a partner must stay theirs, and what for. */
+export type Pledge = { readonly user_id: string; readonly because: 'loan' | 'sale' };
 
 /**
  * Those of these borrowers who have pledged what they hold at a partner: a loan that is asked for or runs
  * stands on it, or some of it is still to be sold or to be paid for. Lock their portfolios there first: then
  * none of them pledges it meanwhile.
  */
-export async function pledgingAt(
+export async function pledgesAt(
   db: Db,
   application_id: number,
   userIds: readonly string[],
-): Promise<string[]> {
-  const loans = db
-    .selectFrom('loans')
-    .select('user_id')
-    .where('application_id', '=', application_id)
-    .where('user_id', '=', anyOf(userIds))
-    .where('status', 'in', holding);
-  const sales = db
-    .selectFrom(unfinishedSales(db, userIds).as('sale'))
-    .select('user_id')
-    .where('application_id', '=', application_id);
-  return (await loans.union(sales).execute()).map(({ user_id }) => user_id);
+): Promise<Pledge[]> {
+  const { loans, sales } = await readTogether(db, {
+    loans: db
+      .selectFrom('loans')
+      .select('user_id')
+      .where('application_id', '=', application_id)
+      .where('user_id', '=', anyOf(userIds))
+      .where('status', 'in', holding),
+    sales: db
+      .selectFrom(unfinishedSales(db, userIds).as('sale'))
+      .select('user_id')
+      .where('application_id', '=', application_id),
+  });
+  return [
+    ...loans.map(({ user_id }) => ({ user_id, because: 'loan' as const })),
+    ...sales.map(({ user_id }) => ({ user_id, because: 'sale' as const })),
+  ];
 }
 
 /** Of whose holdings some are still to be sold, or sold and not paid for, and at which partner. */

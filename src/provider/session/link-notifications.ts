@@ -1,5 +1,6 @@
 import { brand } from '#brand';
 import type { Notification } from '../notifications/notify-borrower.ts';
+import type { Pledge } from '../portfolios/pledged.ts';
 
 type Words = Omit<Notification, 'user_id'>;
 
@@ -14,24 +15,30 @@ export const connected = (partner: string): Words => ({
   atOnce: true,
 });
 
-/** `isOwn`: a loan of this account stands on what the person holds in another account there. */
+/** Of the account that whoever comes has pledged at the partner already: what it is, and how long that lasts. */
+const pledgedWords: Readonly<Record<Pledge['because'], { is: string; until: string }>> = {
+  loan: { is: 'that secures your loan', until: 'you have repaid that loan' },
+  sale: { is: 'from which we are selling for your loan', until: 'that sale is finished' },
+};
+
+/** `own` is what this account has pledged there as somebody else; without it, another account has. */
 export const notConnected = ({
   partner,
-  isOwn,
+  own,
   supportEmail,
 }: {
   readonly partner: string;
-  readonly isOwn: boolean;
+  readonly own: Pledge['because'] | undefined;
   readonly supportEmail: string;
 }): Words => ({
   category: 'loan',
   subject: `We did not connect ${partner}`,
-  body: isOwn
-    ? `The account at ${partner} that you came from is not the one that secures your loan. You are signed in, and nothing has changed.`
+  body: own
+    ? `The account at ${partner} that you came from is not the one ${pledgedWords[own].is}. You are signed in, and nothing has changed.`
     : `The account at ${partner} that you came from is connected to another ${brand.name} account. You are signed in here, and nothing has changed.`,
   facts: [['Partner', partner]],
-  next: isOwn
-    ? `You can connect this account once you have repaid that loan. Questions? Write to ${supportEmail}.`
+  next: own
+    ? `You can connect this account once ${pledgedWords[own].until}. Questions? Write to ${supportEmail}.`
     : `If the other ${brand.name} account is yours, sign in with its email or phone number. If you cannot, write to ${supportEmail}.`,
   action: { label: 'Open your dashboard', path: '/dashboard' },
   atOnce: true,

@@ -12,7 +12,7 @@ import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { connectedUser, type PartnerUser } from '../partners/connected-user.ts';
 import { schedulePull } from '../partners/pull-job.ts';
 import { portfoliosAtToLock } from '../portfolios/lock.ts';
-import { pledgingAt } from '../portfolios/pledged.ts';
+import { type Pledge, pledgesAt } from '../portfolios/pledged.ts';
 import { lockBorrower } from '../users/lock.ts';
 import { connected, notConnected } from './link-notifications.ts';
 
@@ -33,10 +33,10 @@ export const linkedAccount = (db: Db, user: PartnerUser) =>
  * for this one: that would have no hold and no prices any more, and be lent on twice.
  */
 export async function connectUser(context: Context, link: Link): Promise<void> {
-  const pledged = await leaveOtherCell(context, link);
+  const elsewhere = await leaveOtherCell(context, link);
   const left = await context.db
     .transaction()
-    .execute((tx) => linkAccount(tx, context, { ...link, pledged }));
+    .execute((tx) => linkAccount(tx, context, { ...link, elsewhere }));
   if (!left) return;
   await placeLink(context, link);
   const { shared, cell } = context;
@@ -47,7 +47,7 @@ export async function connectUser(context: Context, link: Link): Promise<void> {
 export async function linkAccount(
   tx: Tx,
   context: Context,
-  { user_id, pledged = [], ...user }: Link & { readonly pledged?: readonly string[] },
+  { user_id, elsewhere = [], ...user }: Link & { readonly elsewhere?: readonly Pledge[] },
 ): Promise<PartnerUser[] | undefined> {
   const { application_id, partner_user_id } = user;
   // Of accounts that prove to be this user at once each sees what the one before has done.
@@ -66,7 +66,7 @@ export async function linkAccount(
   const isSame = (row: Link) => row.partner_user_id === partner_user_id && row.user_id === user_id;
   if (rows.some((row) => isSame(row) && row.way_in_ended_at === null)) return [];
   const others = rows.filter((row) => !isSame(row));
-  const pledging = pledged.length > 0 ? pledged : await untie(tx, context, others);
+  const pledges = elsewhere.length > 0 ? elsewhere : await untie(tx, context, others);
   const now = context.clock.now();
   const at = instant(now);
   const { name: partner, pull_url } = await tx
@@ -75,11 +75,11 @@ export async function linkAccount(
     .where('application_id', '=', application_id)
     .executeTakeFirstOrThrow();
   const noted = { user_id, subject: user_id, at, detail: { application_id } };
-  if (pledging.length > 0) {
+  if (pledges.length > 0) {
     const { supportEmail } = context.config;
-    const isOwn = pledging.includes(user_id);
+    const own = pledges.find((pledge) => pledge.user_id === user_id)?.because;
     await notifyBorrower(tx, context, {
-      ...notConnected({ partner, isOwn, supportEmail }),
+      ...notConnected({ partner, own, supportEmail }),
       user_id,
     });
     await audit(tx, { ...noted, action: 'refuse partner link' });
@@ -103,16 +103,16 @@ export async function linkAccount(
 
 /**
  * Makes users of one partner nobody's, unless one of their borrowers has pledged what they hold there: gives
- * those borrowers then, and nothing is done.
+ * what is pledged then, and nothing is done.
  */
-async function untie(tx: Tx, context: Context, links: readonly Link[]): Promise<string[]> {
+async function untie(tx: Tx, context: Context, links: readonly Link[]): Promise<Pledge[]> {
   const [one] = links;
   if (!one) return [];
   const { application_id } = one;
   const userIds = links.map(({ user_id }) => user_id);
   const portfolios = await portfoliosAtToLock(tx, application_id, userIds).execute();
-  const pledging = await pledgingAt(tx, application_id, userIds);
-  if (pledging.length > 0) return pledging;
+  const pledges = await pledgesAt(tx, application_id, userIds);
+  if (pledges.length > 0) return pledges;
   for (const table of ['partner_users', 'hold_differences'] as const) {
     await tx
       .deleteFrom(table)
@@ -131,8 +131,8 @@ async function untie(tx: Tx, context: Context, links: readonly Link[]): Promise<
 export async function placeLink(context: Context, link: Link): Promise<void> {
   const { shared, cell } = context;
   if ((await cellOfPartnerUser(shared, link)) === cell) return;
-  const pledging = await leaveOtherCell(context, link);
-  if (pledging.length === 0) await placePartnerUser(shared, link, cell);
+  const pledges = await leaveOtherCell(context, link);
+  if (pledges.length === 0) await placePartnerUser(shared, link, cell);
 }
 
 /**
@@ -154,9 +154,9 @@ export async function afterSignIn(
 
 /**
  * A borrower of another cell is this user of the partner no longer, unless they or the one who is to be it have
- * pledged what they hold there: gives those then.
+ * pledged what they hold there: gives what is pledged then.
  */
-async function leaveOtherCell(context: Context, link: Link): Promise<readonly string[]> {
+async function leaveOtherCell(context: Context, link: Link): Promise<readonly Pledge[]> {
   const cell = await cellOfPartnerUser(context.shared, link);
   if (!cell || cell === context.cell) return [];
   const own = await pledgedAsAnother(context.db, link);
@@ -173,11 +173,11 @@ async function leaveOtherCell(context: Context, link: Link): Promise<readonly st
   });
 }
 
-/** This borrower, where they are another user of the partner and have pledged what that one holds. */
+/** What this borrower has pledged as another user of the partner. */
 async function pledgedAsAnother(
   db: Db,
   { application_id, partner_user_id, user_id }: Link,
-): Promise<readonly string[]> {
+): Promise<readonly Pledge[]> {
   const another = await db
     .selectFrom('partner_users')
     .select('user_id')
@@ -185,7 +185,7 @@ async function pledgedAsAnother(
     .where('user_id', '=', user_id)
     .where('partner_user_id', '!=', partner_user_id)
     .executeTakeFirst();
-  return another ? pledgingAt(db, application_id, [user_id]) : [];
+  return another ? pledgesAt(db, application_id, [user_id]) : [];
 }
 
 /**

@@ -27,7 +27,7 @@ import { intentOf } from '#provider/payments/intents.ts';
 import { lateRate } from '#provider/repayments/notifications.ts';
 import { runDaysOfBorrowers } from '#provider/runtime/end-of-day.ts';
 import { emitTo } from '#provider/runtime/listeners.ts';
-import { linkAccount } from '#provider/session/partner-links.ts';
+import * as partners from '#provider/session/link-notifications.ts';
 import { withdrawalsIn } from '#provider/withdrawals/describe.ts';
 import { notPaidOut, released, requested } from '#provider/withdrawals/notifications.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -316,6 +316,7 @@ describe('every message has its partner, what comes next, and a link that leads 
   const told = async (news: (tx: Tx) => Promise<Notification> | Notification) =>
     sentBy(async (tx, context) => notifyBorrower(tx, context, await news(tx)));
   const to = () => ({ user_id: debtor.user_id });
+  const supportEmail = 'support@example.com';
   const card = { exp_month: 8, exp_year: 2026, last4: '4081' };
   const notice = () => ({
     ...{ due_on: isoDay('2026-05-01'), told_on: isoDay('2026-04-28') },
@@ -454,19 +455,15 @@ describe('every message has its partner, what comes next, and a link that leads 
       ...(await told(() => mandateRemoved({ ...mandate(), bank: null }, []))),
     ],
     'a partner that is connected': () =>
-      sentBy((tx, context) =>
-        linkAccount(tx, context, { ...to(), application_id: 2, partner_user_id: 'theirs' }),
-      ),
+      told(() => ({ ...partners.connected('Northgate'), ...to() })),
     'a partner that is not connected': async () => {
-      const link = (partner_user_id: string) => ({ ...to(), application_id: 2, partner_user_id });
-      const ofOwn = sentBy(async (tx, context) => {
-        await linkAccount(tx, context, link('theirs'));
-        await linkAccount(tx, context, link('another'));
-      });
-      const ofAnother = sentBy((tx, context) =>
-        linkAccount(tx, context, { ...link('theirs'), pledged: ['another borrower'] }),
+      const refusals = ([undefined, 'loan', 'sale'] as const).map((own) =>
+        told(() => ({
+          ...partners.notConnected({ partner: 'Northgate', own, supportEmail }),
+          ...to(),
+        })),
       );
-      return [...(await ofOwn), ...(await ofAnother)];
+      return (await Promise.all(refusals)).flat();
     },
   };
   test.each(Object.keys(verbs))('%s', async (name) => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { compareHolds, WireOf } from '#contract';
+import { listNotifications } from '#contract/notifications.ts';
 import { getOwnData } from '#contract/own-data.ts';
 import { listSales } from '#contract/sales.ts';
 import { noteProceeds, waitingProceeds } from '#provider/back-office/proceeds.ts';
@@ -11,6 +12,7 @@ import { connectUser } from '#provider/session/partner-links.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer, sold } from '#support/holdings.ts';
+import { newUserId } from '#support/partner.ts';
 import { type Debtor, newDebtor } from '#support/repaying.ts';
 import { drawCredit } from '#support/withdrawing.ts';
 
@@ -245,6 +247,15 @@ test('the user whose holdings are to be sold is moved to no other account until 
   expect(await connectedAfter(user_id, partner)).toBe(debtor.user_id);
   await partner.sold(order_id, [sold('all', asked, 'STOCK', provider)]);
   expect(await connectedAfter(user_id, partner)).toBe(user_id);
+});
+
+test('whoever comes as another user meanwhile reads that the sale is finished first', async () => {
+  const { user_id } = debtor;
+  await connectedAfter(user_id, { ...partner, partner_user_id: newUserId() });
+  const { all } = await provider.answer(listNotifications, { as: debtor.email });
+  expect(all.map(({ body }) => body)).toContainEqual(
+    expect.stringMatching(/You can connect this account once that sale is finished\./),
+  );
 });
 
 test('an account is not erased while the rest of a short sale is still to be sold', async () => {
