@@ -5,19 +5,19 @@ import type { Db } from '../db/tables.ts';
 import { holding } from './standing.ts';
 
 /** A borrower whose holdings at a partner must stay theirs, and what for. */
-export type Pledge = { readonly user_id: string; readonly because: 'loan' | 'sale' };
+export type Pledge = { readonly user_id: string; readonly because: 'loan' | 'sale' | 'dispute' };
 
 /**
  * Those of these borrowers who have pledged what they hold at a partner: a loan that is asked for or runs
- * stands on it, or some of it is still to be sold or to be paid for. Lock their portfolios there first: then
- * none of them pledges it meanwhile.
+ * stands on it, some of it is still to be sold or to be paid for, or a payment of such a loan is disputed, which
+ * may have to be owed again. Lock their portfolios there first: then none of them pledges it meanwhile.
  */
 export async function pledgesAt(
   db: Db,
   application_id: number,
   userIds: readonly string[],
 ): Promise<Pledge[]> {
-  const { loans, sales } = await readTogether(db, {
+  const { loans, sales, disputes } = await readTogether(db, {
     loans: db
       .selectFrom('loans')
       .select('user_id')
@@ -28,10 +28,19 @@ export async function pledgesAt(
       .selectFrom(unfinishedSales(db, userIds).as('sale'))
       .select('user_id')
       .where('application_id', '=', application_id),
+    disputes: db
+      .selectFrom('disputes')
+      .innerJoin('payment_intents', 'payment_intents.reference', 'disputes.reference')
+      .innerJoin('loans', 'loans.loan_id', 'payment_intents.loan_id')
+      .select('loans.user_id')
+      .where('loans.application_id', '=', application_id)
+      .where('loans.user_id', '=', anyOf(userIds))
+      .where('disputes.status', '=', 'open'),
   });
   return [
     ...loans.map(({ user_id }) => ({ user_id, because: 'loan' as const })),
     ...sales.map(({ user_id }) => ({ user_id, because: 'sale' as const })),
+    ...disputes.map(({ user_id }) => ({ user_id, because: 'dispute' as const })),
   ];
 }
 

@@ -19,6 +19,10 @@ export const connected = (partner: string): Words => ({
 const pledgedWords: Readonly<Record<Pledge['because'], { is: string; until: string }>> = {
   loan: { is: 'that secures your loan', until: 'you have repaid that loan' },
   sale: { is: 'from which we are selling for your loan', until: 'that sale is finished' },
+  dispute: {
+    is: 'that secured the loan whose payment is disputed',
+    until: 'the bank has decided on that payment',
+  },
 };
 
 /** `own` is what this account has pledged there as somebody else; without it, another account has. */

@@ -457,7 +457,7 @@ describe('every message has its partner, what comes next, and a link that leads 
     'a partner that is connected': () =>
       told(() => ({ ...partners.connected('Northgate'), ...to() })),
     'a partner that is not connected': async () => {
-      const refusals = ([undefined, 'loan', 'sale'] as const).map((own) =>
+      const refusals = ([undefined, 'loan', 'sale', 'dispute'] as const).map((own) =>
         told(() => ({
           ...partners.notConnected({ partner: 'Northgate', own, supportEmail }),
           ...to(),

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getUser, listNotifications, listPortfolios, requestLoan } from '#contract';
+import { getPayoff, getUser, listNotifications, listPortfolios, requestLoan } from '#contract';
 import { anyOf } from '#provider/db/any-of.ts';
 import { connectUser } from '#provider/session/partner-links.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer, serverWith } from '#support/holdings.ts';
 import { newUserId, proveAt } from '#support/partner.ts';
@@ -103,6 +104,34 @@ describe('a partner’s user whose holdings secure nothing', () => {
     // Of before the connection, and good all the same.
     await second.send([holding('stock', 600_000)], before - 3_600_000);
     expect(await worthOf(borrower.email)).toBe(600_000);
+  });
+});
+
+describe('a partner’s user whose holdings secured a loan whose payment is disputed', () => {
+  let reference: string;
+  beforeEach(async () => {
+    const loan_id = await borrow(provider, borrower, 'USD', 100_000);
+    const { payoff } = await provider.answer(getPayoff, { as: borrower.email, id: loan_id });
+    ({ reference } = await repayByCard(provider, { ...borrower, loan_id }, payoff.total));
+    await dispute(provider, reference);
+  });
+
+  test('is moved or replaced only once the bank has decided on it', async () => {
+    await prove(partner.partner_user_id, other);
+    await prove(newUserId(), borrower);
+    expect(await told(borrower.email)).toContainEqual(
+      expect.stringMatching(/^We did not connect Northgate: .* once the bank has decided/),
+    );
+    expect([await worthOf(borrower.email), await holdOf(partner)]).toEqual([1_000_000, 0]);
+    await endDispute(provider, reference, 'won');
+    await prove(partner.partner_user_id, other);
+    expect(await worthOf(borrower.email)).toBe(0);
+  });
+
+  test('still holds them back for the loan that is owed again', async () => {
+    await prove(partner.partner_user_id, other);
+    await endDispute(provider, reference, 'lost');
+    expect(await holdOf(partner)).toBeGreaterThan(100_000);
   });
 });
 
