@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { getHold } from '#contract';
-import { type Minor, sum } from '#credit/money.ts';
+import { type Minor, sum, zero } from '#credit/money.ts';
 import { inCellOfPartnerUser } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
 import type { Answer, PartnerRequest } from '../http/endpoint.ts';
 import { type Job, schedule } from '../jobs/job.ts';
-import { type Emitted, emitPartnerEvents } from '../partners/events.ts';
+import { emitPartnerEvents } from '../partners/events.ts';
 import { standingsOf } from '../portfolios/standing.ts';
 import { toSellOf } from './being-sold.ts';
 import { countAgain } from './count.ts';
@@ -105,19 +105,41 @@ export async function tellHolds({ db, clock }: Context, job: Job): Promise<void>
     const changed = holds.filter(
       ({ portfolio, hold }) => portfolio.holdings !== null && hold !== (portfolio.hold_told ?? 0),
     );
-    const events: Emitted[] = [];
-    for (const { portfolio, hold } of changed) {
-      const { portfolio_id, currency, user_id, application_id } = portfolio;
-      await tx
-        .updateTable('portfolios')
-        .set({ hold_told: hold, hold_told_at: instant(clock.now()) })
-        .where('portfolio_id', '=', portfolio_id)
-        .execute();
-      events.push({
-        happened: { application_id, user_id, at: clock.now() },
-        event: { type: 'hold.changed', data: { portfolio_id, currency, hold } },
-      });
-    }
-    await emitPartnerEvents(tx, events);
+    await tell(tx, clock.now(), changed);
   });
+}
+
+/** The partner of these portfolios, which are locked, hears that nothing of them must stay, where it was told else. */
+export const tellNoHolds = (
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  portfolios: readonly PortfolioRow[],
+): Promise<void> => {
+  const told = portfolios.filter(({ hold_told }) => hold_told !== null && hold_told > 0);
+  return tell(
+    tx,
+    clock.now(),
+    told.map((portfolio) => ({ portfolio, hold: zero })),
+  );
+};
+
+async function tell(
+  tx: Tx,
+  at: number,
+  holds: readonly Pick<Hold, 'portfolio' | 'hold'>[],
+): Promise<void> {
+  for (const { portfolio, hold } of holds) {
+    await tx
+      .updateTable('portfolios')
+      .set({ hold_told: hold, hold_told_at: instant(at) })
+      .where('portfolio_id', '=', portfolio.portfolio_id)
+      .execute();
+  }
+  await emitPartnerEvents(
+    tx,
+    holds.map(({ portfolio: { portfolio_id, currency, user_id, application_id }, hold }) => ({
+      happened: { application_id, user_id, at },
+      event: { type: 'hold.changed', data: { portfolio_id, currency, hold } },
+    })),
+  );
 }

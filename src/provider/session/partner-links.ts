@@ -8,6 +8,7 @@ import { anyOf } from '../db/any-of.ts';
 import { cellOfPartnerUser, forgetBorrower, placePartnerUser } from '../db/directory.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { forgetPictures } from '../holdings/forget.ts';
+import { tellNoHolds } from '../holdings/hold.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { connectedUser, type PartnerUser } from '../partners/connected-user.ts';
 import { schedulePull } from '../partners/pull-job.ts';
@@ -113,6 +114,8 @@ async function untie(tx: Tx, context: Context, links: readonly Link[]): Promise<
   const portfolios = await portfoliosAtToLock(tx, application_id, userIds).execute();
   const pledges = await pledgesAt(tx, application_id, userIds);
   if (pledges.length > 0) return pledges;
+  // While the partner's name for these borrowers is still known.
+  await tellNoHolds(tx, context, portfolios);
   for (const table of ['partner_users', 'hold_differences'] as const) {
     await tx
       .deleteFrom(table)

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getPayoff, getUser, listNotifications, listPortfolios, requestLoan } from '#contract';
+import {
+  getPayoff,
+  getUser,
+  listNotifications,
+  listPortfolios,
+  requestLoan,
+  returnCredit,
+} from '#contract';
 import { anyOf } from '#provider/db/any-of.ts';
 import { connectUser } from '#provider/session/partner-links.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
@@ -133,6 +140,28 @@ describe('a partner’s user whose holdings secured a loan whose payment is disp
     await endDispute(provider, reference, 'lost');
     expect(await holdOf(partner)).toBeGreaterThan(100_000);
   });
+});
+
+test('a partner hears that nothing must stay of a user who is replaced right after a loan has ended', async () => {
+  const loan_id = await borrow(provider, borrower, 'USD', 100_000);
+  const heldBack = async () => {
+    const events = provider.context.db
+      .selectFrom('partner_deliveries')
+      .select('payload')
+      .where('type', '=', 'hold.changed')
+      .orderBy('position');
+    const all = (await events.execute()).map(({ payload }) => JSON.parse(payload).data);
+    return all.filter((one) => one.user_id === partner.partner_user_id).map((one) => one.hold);
+  };
+  await provider.passTime(1_000);
+  expect(await heldBack()).toEqual([must]);
+  await provider.answer(returnCredit, {
+    ...{ as: borrower.email, id: loan_id, body: { amount: 100_000 } },
+  });
+  await prove(newUserId(), borrower);
+  expect(await heldBack()).toEqual([must, 0]);
+  await provider.passTime(1_000);
+  expect(await heldBack()).toEqual([must, 0]);
 });
 
 test('of two users of one person who are proven at once one is left', async () => {
