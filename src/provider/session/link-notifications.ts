@@ -47,3 +47,15 @@ export const notConnected = ({
   action: { label: 'Open your dashboard', path: '/dashboard' },
   atOnce: true,
 });
+
+/** To the account whose user of the partner another account has proven to be. */
+export const connectedElsewhere = (partner: string, supportEmail: string): Words => ({
+  category: 'loan',
+  subject: `${partner} is no longer connected to this account`,
+  body: `Your account at ${partner} was connected to another ${brand.name} account, with a code or link that we sent to that account. Your portfolio there no longer counts towards your credit here.`,
+  sms: `Your account at ${partner} is connected to another ${brand.name} account now. If that is not yours, write to ${supportEmail} at once.`,
+  facts: [['Partner', partner]],
+  next: `If the other ${brand.name} account is yours, sign in there to borrow. If it is not, write to ${supportEmail} and to ${partner} at once.`,
+  action: { label: 'Open your dashboard', path: '/dashboard' },
+  atOnce: true,
+});

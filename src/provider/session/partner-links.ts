@@ -15,7 +15,7 @@ import { schedulePull } from '../partners/pull-job.ts';
 import { portfoliosAtToLock } from '../portfolios/lock.ts';
 import { type Pledge, pledgesAt } from '../portfolios/pledged.ts';
 import { lockBorrower } from '../users/lock.ts';
-import { connected, notConnected } from './link-notifications.ts';
+import { connected, connectedElsewhere, notConnected } from './link-notifications.ts';
 
 /** A user of a partner, and the borrower who that is. */
 export type Link = PartnerUser & { readonly user_id: string };
@@ -67,14 +67,10 @@ export async function linkAccount(
   const isSame = (row: Link) => row.partner_user_id === partner_user_id && row.user_id === user_id;
   if (rows.some((row) => isSame(row) && row.way_in_ended_at === null)) return [];
   const others = rows.filter((row) => !isSame(row));
-  const pledges = elsewhere.length > 0 ? elsewhere : await untie(tx, context, others);
+  const pledges = elsewhere.length > 0 ? elsewhere : await untie(tx, context, others, user_id);
   const now = context.clock.now();
   const at = instant(now);
-  const { name: partner, pull_url } = await tx
-    .selectFrom('applications')
-    .select(['name', 'pull_url'])
-    .where('application_id', '=', application_id)
-    .executeTakeFirstOrThrow();
+  const { name: partner, pull_url } = await partnerOf(tx, application_id);
   const noted = { user_id, subject: user_id, at, detail: { application_id } };
   if (pledges.length > 0) {
     const { supportEmail } = context.config;
@@ -102,11 +98,23 @@ export async function linkAccount(
   return others.filter((row) => row.user_id === user_id);
 }
 
+const partnerOf = (tx: Tx, application_id: number) =>
+  tx
+    .selectFrom('applications')
+    .select(['name', 'pull_url'])
+    .where('application_id', '=', application_id)
+    .executeTakeFirstOrThrow();
+
 /**
  * Makes users of one partner nobody's, unless one of their borrowers has pledged what they hold there: gives
- * what is pledged then, and nothing is done.
+ * what is pledged then, and nothing is done. Their borrowers are told, but not the one `by` whom it is done.
  */
-async function untie(tx: Tx, context: Context, links: readonly Link[]): Promise<Pledge[]> {
+async function untie(
+  tx: Tx,
+  context: Context,
+  links: readonly Link[],
+  by: string,
+): Promise<Pledge[]> {
   const [one] = links;
   if (!one) return [];
   const { application_id } = one;
@@ -124,6 +132,11 @@ async function untie(tx: Tx, context: Context, links: readonly Link[]): Promise<
       .execute();
   }
   await forgetPictures(tx, context, portfolios);
+  const { name } = await partnerOf(tx, application_id);
+  for (const user_id of userIds.filter((one) => one !== by)) {
+    const news = connectedElsewhere(name, context.config.supportEmail);
+    await notifyBorrower(tx, context, { ...news, user_id });
+  }
   return [];
 }
 
@@ -172,7 +185,7 @@ async function leaveOtherCell(context: Context, link: Link): Promise<readonly Pl
       .where('application_id', '=', link.application_id)
       .where('partner_user_id', '=', link.partner_user_id)
       .forUpdate();
-    return untie(tx, there, await links.execute());
+    return untie(tx, there, await links.execute(), link.user_id);
   });
 }
 

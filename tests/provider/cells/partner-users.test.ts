@@ -68,6 +68,10 @@ test('a partner’s user is moved to an account in another cell, and counts for 
   expect(await whose()).toEqual([undefined, other.user_id, 'cell_01']);
   expect(await valueOfFirst()).toBe(0);
   expect((await first.partner.hold()).status).toBe(200);
+  const { all } = await first.place.answer(listNotifications, { as: first.who.email });
+  expect(all.map(({ subject }) => subject)).toContainEqual(
+    expect.stringMatching(/^Northgate is no longer connected/),
+  );
 });
 
 test('one whose holdings secure a loan in its cell stays there', async () => {

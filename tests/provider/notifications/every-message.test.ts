@@ -456,6 +456,8 @@ describe('every message has its partner, what comes next, and a link that leads 
     ],
     'a partner that is connected': () =>
       told(() => ({ ...partners.connected('Northgate'), ...to() })),
+    'a partner that is connected to another account': () =>
+      told(() => ({ ...partners.connectedElsewhere('Northgate', supportEmail), ...to() })),
     'a partner that is not connected': async () => {
       const refusals = ([undefined, 'loan', 'sale', 'dispute'] as const).map((own) =>
         told(() => ({

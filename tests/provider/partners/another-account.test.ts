@@ -101,6 +101,15 @@ describe('a partner’s user whose holdings secure nothing', () => {
     expect([await worthOf(borrower.email), await worthOf(other.email)]).toEqual([0, 700_000]);
   });
 
+  test('is moved, and whoever had it reads that, and what to do if the other account is not theirs', async () => {
+    await prove(partner.partner_user_id, other);
+    const news = /^Northgate is no longer connected.* If it is not, write to .* and to Northgate/;
+    expect(await told(borrower.email)).toContainEqual(expect.stringMatching(news));
+    expect(await told(other.email)).not.toContainEqual(expect.stringMatching(news));
+    await prove(newUserId(), other);
+    expect(await told(other.email)).not.toContainEqual(expect.stringMatching(news));
+  });
+
   test('is replaced by another one of the same person, and what it held counts no more', async () => {
     const user_id = newUserId();
     const before = provider.clock.now();
