@@ -4,16 +4,22 @@ import type { Pledge } from '../portfolios/pledged.ts';
 
 type Words = Omit<Notification, 'user_id'>;
 
-export const connected = (partner: string): Words => ({
-  category: 'loan',
-  subject: `You connected ${partner}`,
-  body: `You came from ${partner} and used our code or link. From now on its app opens ${brand.name} without a code. There you can see and use only your account at ${partner}.`,
-  facts: [['Partner', partner]],
-  next: 'This lasts until you set a new password or sign out every other device in your profile.',
-  notYou: true,
-  action: { label: 'Open your profile', path: '/profile' },
-  atOnce: true,
-});
+/** A partner's word opens no account that has no password of its own yet. */
+export const connected = (partner: string, hasPassword: boolean): Words => {
+  const [from, end] = hasPassword
+    ? ['From now on', 'set a new password']
+    : ['Once you have set a password,', 'change that password'];
+  return {
+    category: 'loan',
+    subject: `You connected ${partner}`,
+    body: `You came from ${partner} and used our code or link. ${from} its app opens ${brand.name} without a code. There you can see and use only your account at ${partner}.`,
+    facts: [['Partner', partner]],
+    next: `This lasts until you ${end} or sign out every other device in your profile.`,
+    notYou: true,
+    action: { label: 'Open your profile', path: '/profile' },
+    atOnce: true,
+  };
+};
 
 /** Of the account that whoever comes has pledged at the partner already: what it is, and how long that lasts. */
 const pledgedWords: Readonly<Record<Pledge['because'], { is: string; until: string }>> = {

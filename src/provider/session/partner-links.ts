@@ -14,7 +14,7 @@ import { connectedUser, type PartnerUser } from '../partners/connected-user.ts';
 import { schedulePull } from '../partners/pull-job.ts';
 import { portfoliosAtToLock } from '../portfolios/lock.ts';
 import { type Pledge, pledgesAt } from '../portfolios/pledged.ts';
-import { lockBorrower } from '../users/lock.ts';
+import { borrowerToLock } from '../users/lock.ts';
 import { connected, connectedElsewhere, notConnected } from './link-notifications.ts';
 
 /** A user of a partner, and the borrower who that is. */
@@ -54,7 +54,9 @@ export async function linkAccount(
   // Of accounts that prove to be this user at once each sees what the one before has done.
   const name = `${application_id}/${partner_user_id}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
-  await lockBorrower(tx, user_id);
+  const { password_hash, password_temporary } = await borrowerToLock(tx, user_id)
+    .select(['password_hash', 'password_temporary'])
+    .executeTakeFirstOrThrow();
   const rows = await tx
     .selectFrom('partner_users')
     .selectAll()
@@ -93,7 +95,8 @@ export async function linkAccount(
     )
     .execute();
   if (pull_url) await schedulePull(tx, user, now);
-  await notifyBorrower(tx, context, { ...connected(partner), user_id });
+  const hasPassword = password_hash !== null && !password_temporary;
+  await notifyBorrower(tx, context, { ...connected(partner, hasPassword), user_id });
   await audit(tx, { ...noted, action: 'link partner' });
   return others.filter((row) => row.user_id === user_id);
 }

@@ -454,8 +454,12 @@ describe('every message has its partner, what comes next, and a link that leads 
       ...(await told(() => mandateRemoved(mandate(), [loanPaid()]))),
       ...(await told(() => mandateRemoved({ ...mandate(), bank: null }, []))),
     ],
-    'a partner that is connected': () =>
-      told(() => ({ ...partners.connected('Northgate'), ...to() })),
+    'a partner that is connected': async () => {
+      const all = [true, false].map((hasPassword) =>
+        told(() => ({ ...partners.connected('Northgate', hasPassword), ...to() })),
+      );
+      return (await Promise.all(all)).flat();
+    },
     'a partner that is connected to another account': () =>
       told(() => ({ ...partners.connectedElsewhere('Northgate', supportEmail), ...to() })),
     'a partner that is not connected': async () => {

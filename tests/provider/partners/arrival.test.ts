@@ -287,14 +287,25 @@ test('another partner’s user of the same id is somebody else', async () => {
   expect(await open(code, 1)).toMatchObject({ data: { resend_in: 0 } });
 });
 
-test('an account without a password of its own is not opened by a partner’s word', async () => {
-  await prove();
+test('an account without a password of its own is opened by a partner’s word once it has one, as it was told', async () => {
   await provider.context.db
     .updateTable('users')
     .set({ password_temporary: true })
     .where('user_id', '=', borrower.user_id)
     .execute();
+  const proven = await prove();
+  if (!proven.ok || !('token' in proven.data)) throw new Error('The digits are right');
+  const headers = { authorization: `Bearer ${proven.data.token}` };
+  const { all } = await provider.answer(listNotifications, { headers });
+  const connected = all.find(({ subject }) => subject === 'You connected Northgate');
+  expect(connected?.body).toContain(
+    'Once you have set a password, its app opens Holdfast without a code.',
+  );
   expect(await open(await handOver())).toMatchObject({ data: { resend_in: 0 } });
+  const password = 'Kelp-on-rock-9';
+  const data = { password, passwordConfirmation: password };
+  await provider.answer(setPassword, { headers, body: { data } });
+  expect(await open(await handOver())).toMatchObject({ data: { token: expect.any(String) } });
 });
 
 test('signing out everywhere else, or another password, ends the partner’s way in', async () => {
