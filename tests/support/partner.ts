@@ -4,6 +4,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { signInLink } from '#contract/session.ts';
 import type { signOn } from '#contract/sign-on.ts';
 import { testKey } from '#provider/sandbox/seed/partner-access.ts';
+import { connectUser, type Link } from '#provider/session/partner-links.ts';
+import { startSession } from '#provider/session/start.ts';
 import { lastOtp } from './codes.ts';
 import type { TestProvider } from './provider.ts';
 
@@ -116,4 +118,24 @@ export async function proveAt(
   // The next ones may be asked for.
   await provider.clock.moveTo(provider.clock.now() + 181_000);
   return { authorization: `Bearer ${signedIn.token}` };
+}
+
+/** A borrower who has just signed in by a code is this user of a partner from now on. */
+export async function connectAs(
+  provider: Pick<TestProvider, 'context'>,
+  link: Link,
+): Promise<void> {
+  const session_id = await newCodeSession(provider, link);
+  await connectUser(provider.context, { ...link, session_id });
+}
+
+/** The id of a session that a right code has opened. */
+export async function newCodeSession(
+  { context }: Pick<TestProvider, 'context'>,
+  { user_id, application_id }: { readonly user_id: string; readonly application_id: number },
+): Promise<string> {
+  const { session_id } = await context.db
+    .transaction()
+    .execute((tx) => startSession(tx, context, { user_id, application_id, by_code: true }));
+  return session_id;
 }

@@ -55,7 +55,7 @@ export async function openHandoff(
     const { handoff_id, partner_user_id } = handoff;
     const { user_id } = account;
     const session = { user_id, application_id, userAgent, handoff_id };
-    const token = await startSession(tx, context, { ...session, bound_to: application_id });
+    const { token } = await startSession(tx, context, { ...session, bound_to: application_id });
     const answer = { token, application_id, redirect: offerOf(handoff) };
     return { answer, linked: { application_id, partner_user_id, user_id } };
   });

@@ -20,6 +20,9 @@ import { connected, connectedElsewhere, notConnected } from './link-notification
 /** A user of a partner, and the borrower who that is. */
 export type Link = PartnerUser & { readonly user_id: string };
 
+/** The same, as a right code has shown, and the session that the code has opened. */
+type Proven = Link & { readonly session_id: string };
+
 /** The account that the word of a partner opens for its user. */
 export const linkedAccount = (db: Db, user: PartnerUser) =>
   connectedUser(db, user)
@@ -33,7 +36,7 @@ export const linkedAccount = (db: Db, user: PartnerUser) =>
  * alone. Not while a loan stands on what the user holds for another account, or on what another user holds
  * for this one: that would have no hold and no prices any more, and be lent on twice.
  */
-export async function connectUser(context: Context, link: Link): Promise<void> {
+export async function connectUser(context: Context, link: Proven): Promise<void> {
   const elsewhere = await leaveOtherCell(context, link);
   const left = await context.db
     .transaction()
@@ -45,10 +48,10 @@ export async function connectUser(context: Context, link: Link): Promise<void> {
 }
 
 /** The part of it in the borrower's cell. Gives what they were at the partner before; undefined where nobody was connected. */
-export async function linkAccount(
+async function linkAccount(
   tx: Tx,
   context: Context,
-  { user_id, elsewhere = [], ...user }: Link & { readonly elsewhere?: readonly Pledge[] },
+  { user_id, session_id, elsewhere, ...user }: Proven & { readonly elsewhere: readonly Pledge[] },
 ): Promise<PartnerUser[] | undefined> {
   const { application_id, partner_user_id } = user;
   // Of accounts that prove to be this user at once each sees what the one before has done.
@@ -57,6 +60,8 @@ export async function linkAccount(
   const { password_hash, password_temporary } = await borrowerToLock(tx, user_id)
     .select(['password_hash', 'password_temporary'])
     .executeTakeFirstOrThrow();
+  // Whoever has set a new password since then has ended this session, and keeps the partner out.
+  if (!(await lives(tx, session_id))) return undefined;
   const rows = await tx
     .selectFrom('partner_users')
     .selectAll()
@@ -99,6 +104,16 @@ export async function linkAccount(
   await notifyBorrower(tx, context, { ...connected(partner, hasPassword), user_id });
   await audit(tx, { ...noted, action: 'link partner' });
   return others.filter((row) => row.user_id === user_id);
+}
+
+async function lives(tx: Tx, session_id: string): Promise<boolean> {
+  const session = await tx
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('session_id', '=', session_id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return session !== undefined;
 }
 
 const partnerOf = (tx: Tx, application_id: number) =>

@@ -115,8 +115,11 @@ async function signedIn(
     if ('refused' in spent) return spent;
     const { user_id } = spent;
     const { redirect, handoff_id, proven } = await goOn(tx, spent);
-    const token = await startSession(tx, context, { ...at, user_id, handoff_id, by_code: true });
-    return { proven, data: { token, application_id: at.application_id, redirect } };
+    const { session_id, token } = await startSession(tx, context, {
+      ...{ ...at, user_id, handoff_id, by_code: true },
+    });
+    const data = { token, application_id: at.application_id, redirect };
+    return { proven: proven && { ...proven, session_id }, data };
   });
   if ('refused' in outcome) throw outcome.refused;
   const { proven, data } = outcome;

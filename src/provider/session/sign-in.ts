@@ -38,7 +38,9 @@ export async function signInWithPassword({
     const application_id = await firstApplication(tx, user.user_id);
     const { user_id } = user;
     const { device } = requester;
-    const token = await startSession(tx, context, { user_id, application_id, userAgent, device });
+    const { token } = await startSession(tx, context, {
+      ...{ user_id, application_id, userAgent, device },
+    });
     return { data: { token, application_id } };
   });
 }

@@ -11,7 +11,7 @@ import { notifyNewDevice } from './new-device.ts';
 import { namedContact, noContact } from './partner-scope.ts';
 import { signToken } from './tokens.ts';
 
-/** A new session of a borrower, and the token that names it. */
+/** A new session of a borrower: its id, and the token that names it. */
 export async function startSession(
   tx: Tx,
   context: Context,
@@ -33,7 +33,7 @@ export async function startSession(
     bound_to?: number | null;
     by_code?: boolean;
   },
-): Promise<string> {
+): Promise<{ readonly session_id: string; readonly token: string }> {
   const { firstname, lastname, ...contact } = await tx
     .selectFrom('users')
     .select(['firstname', 'lastname', 'email', 'mobile'])
@@ -65,7 +65,7 @@ export async function startSession(
   const portfolios = await listed(tx, user_id, application_id).execute();
   const { amount: balance, currency: balance_currency } = creditBalance(portfolios);
   const named = bound_to !== null && (await namedContact(tx, session_id).executeTakeFirst());
-  return signToken(
+  const token = await signToken(
     {
       user_id,
       ...(bound_to === null ? contact : named || noContact),
@@ -78,4 +78,5 @@ export async function startSession(
     },
     config.tokenSecret,
   );
+  return { session_id, token };
 }

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { type compareHolds, returnCredit, type WireOf } from '#contract';
 import { instant } from '#provider/clock/clock.ts';
 import { holdDifferences } from '#provider/holdings/hold-differences.ts';
-import { connectUser } from '#provider/session/partner-links.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer } from '#support/holdings.ts';
+import { connectAs } from '#support/partner.ts';
 
 const provider = providerForFile();
 const borrower = borrowerForTest(provider);
@@ -109,7 +109,7 @@ test('of a user who is moved to another account nothing differs any more', async
   expect(await all()).toContain(user_id);
   const user = { application_id, partner_user_id: theirs.partner_user_id };
   const third = await newBorrower(provider);
-  await connectUser(provider.context, { ...user, user_id: third.user_id });
+  await connectAs(provider, { ...user, user_id: third.user_id });
   expect(await all()).not.toContain(user_id);
 });
 

@@ -4,11 +4,12 @@ import type { listPartnerLoans } from '#contract/partner-reads.ts';
 import { requestReset, resetPassword, verifyReset } from '#contract/reset.ts';
 import { signInLink } from '#contract/session.ts';
 import { instant } from '#provider/clock/clock.ts';
+import { connectUser } from '#provider/session/partner-links.ts';
 import { borrow } from '#support/borrowers.ts';
 import { lastOtp } from '#support/codes.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer } from '#support/holdings.ts';
-import { handOver, proveAt } from '#support/partner.ts';
+import { handOver, newCodeSession, proveAt } from '#support/partner.ts';
 import { byTwo } from '#support/staff.ts';
 
 const provider = providerForFile();
@@ -84,5 +85,16 @@ describe.each(Object.entries(ends))('a borrower with a loan who has %s', (_, end
 
     await proveAt(provider, application_id, said(), signing());
     expect(await opened()).toHaveProperty('token');
+  });
+
+  test('is not connected by a code that they had entered just before', async () => {
+    const { context } = provider;
+    const session_id = await newCodeSession(provider, borrower);
+    await end();
+    // The request that spent the code gets to the connection only now.
+    const { partner_user_id } = partner;
+    const { user_id } = borrower;
+    await connectUser(context, { application_id, partner_user_id, user_id, session_id });
+    expect(await opened()).not.toHaveProperty('token');
   });
 });

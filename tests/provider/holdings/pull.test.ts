@@ -6,11 +6,10 @@ import { pauseAfter } from '#provider/holdings/pull.ts';
 import { unansweredPulls } from '#provider/holdings/unanswered-pulls.ts';
 import { savePartner } from '#provider/partners/settings.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
-import { connectUser } from '#provider/session/partner-links.ts';
 import { type AskedPartner, openAskedPartner, saying } from '#support/asked-partner.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer, type SentHolding } from '#support/holdings.ts';
-import { newUserId, proveAt } from '#support/partner.ts';
+import { connectAs, newUserId, proveAt } from '#support/partner.ts';
 
 const provider = providerForFile();
 const borrower = borrowerForTest(provider);
@@ -224,7 +223,7 @@ test('what is answered about a user whom another one has replaced meanwhile coun
   const later = newUserId();
   server.answer = async (request, response) => {
     if (request.url?.endsWith(later)) return void response.writeHead(404).end();
-    await connectUser(provider.context, { application_id, partner_user_id: later, user_id });
+    await connectAs(provider, { application_id, partner_user_id: later, user_id });
     saying(picture())(request, response);
   };
   await ask();

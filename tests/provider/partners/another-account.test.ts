@@ -8,12 +8,11 @@ import {
   returnCredit,
 } from '#contract';
 import { anyOf } from '#provider/db/any-of.ts';
-import { connectUser } from '#provider/session/partner-links.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer, serverWith } from '#support/holdings.ts';
-import { newUserId, proveAt } from '#support/partner.ts';
+import { connectAs, newUserId, proveAt } from '#support/partner.ts';
 
 const provider = providerForFile();
 const borrower = borrowerForTest(provider);
@@ -178,7 +177,7 @@ test('of two users of one person who are proven at once one is left', async () =
   const users = [newUserId(), newUserId(), newUserId()];
   await Promise.all(
     users.map((partner_user_id) =>
-      connectUser(context, { application_id, partner_user_id, user_id: other.user_id }),
+      connectAs(provider, { application_id, partner_user_id, user_id: other.user_id }),
     ),
   );
   const left = context.db.selectFrom('partner_users').where('user_id', '=', other.user_id);
@@ -198,7 +197,7 @@ test('of accounts that prove the same user at once the last one has it', async (
   const partner_user_id = newUserId();
   const people = [other, await newBorrower(provider), await newBorrower(provider)];
   await Promise.all(
-    people.map(({ user_id }) => connectUser(context, { application_id, partner_user_id, user_id })),
+    people.map(({ user_id }) => connectAs(provider, { application_id, partner_user_id, user_id })),
   );
   const left = context.db
     .selectFrom('partner_users')

@@ -8,11 +8,10 @@ import { askAgain, closeOrder, openDefaultOrders } from '#provider/back-office/s
 import { instant } from '#provider/clock/clock.ts';
 import { balanceOf } from '#provider/ledger/discrepancies.ts';
 import { connectedUser } from '#provider/partners/connected-user.ts';
-import { connectUser } from '#provider/session/partner-links.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer, sold } from '#support/holdings.ts';
-import { newUserId } from '#support/partner.ts';
+import { connectAs, newUserId } from '#support/partner.ts';
 import { type Debtor, newDebtor } from '#support/repaying.ts';
 import { drawCredit } from '#support/withdrawing.ts';
 
@@ -137,7 +136,7 @@ const hold = async (server = partner) => {
 /** Whose the partner's user is once this account has proven to be it. */
 const connectedAfter = async (user_id: string, { partner_user_id }: PartnerServer) => {
   const user = { application_id: debtor.application_id, partner_user_id };
-  await connectUser(provider.context, { ...user, user_id });
+  await connectAs(provider, { ...user, user_id });
   return (await connectedUser(provider.context.db, user).executeTakeFirst())?.user_id;
 };
 /** What keeps a borrower from having their data erased. */
