@@ -12,7 +12,7 @@ export async function newAskers(place: Place, count: number): Promise<Asker[]> {
   const askers: Omit<Asker, 'loan_id'>[] = [];
   for (let number = 0; number < count; number++) {
     const { user_id, email, portfolios } = await newBorrower(place);
-    const token = await context.db
+    const { token } = await context.db
       .transaction()
       .execute((tx) => startSession(tx, context, { user_id, application_id: 2 }));
     askers.push({ email, token, portfolio_id: portfolios.USD });
@@ -43,7 +43,7 @@ async function ada({ context }: Place): Promise<Asker> {
     .select('user_id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  const token = await context.db
+  const { token } = await context.db
     .transaction()
     .execute((tx) => startSession(tx, context, { user_id, application_id: 0 }));
   return { email, token, portfolio_id: '', loan_id: '' };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dayMs, hourMs } from '#credit/durations.ts';
+import { minor } from '#credit/money.ts';
 import { instant } from '#provider/clock/clock.ts';
 import type { ChargeRefund, Dispute } from '#provider/payments/processor.ts';
 import { auditOf } from '#support/books.ts';
@@ -355,7 +356,7 @@ test('whose bank takes back what was never in our books, or what we send back as
   const { db } = provider.context;
   await db
     .updateTable('refunds')
-    .set({ amount: paid * 2 })
+    .set({ amount: minor(paid * 2) })
     .where('reference', '=', of)
     .execute();
   await tellOfDispute({ reference: of, status: 'lost' });

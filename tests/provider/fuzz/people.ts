@@ -83,9 +83,10 @@ async function signInAgain({ context }: TestProvider, person: Person): Promise<v
   const [user_id = ''] = person.values.get('user_id') ?? [];
   const theirs = context.db.selectFrom('users').select('user_id').where('user_id', '=', user_id);
   if (!(await theirs.executeTakeFirst())) return;
-  person.token = await context.db
+  const { token } = await context.db
     .transaction()
     .execute((tx) => startSession(tx, context, { user_id, application_id: 0 }));
+  person.token = token;
 }
 
 /** Everybody reads their mails and SMS that came since; gives the last one's position. */

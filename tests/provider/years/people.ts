@@ -57,7 +57,7 @@ export async function visit(
 ): Promise<Visit> {
   const { context } = provider;
   const { user_id, application_id, number } = person;
-  const token = await context.db
+  const { token } = await context.db
     .transaction()
     .execute((tx) => startSession(tx, context, { user_id, application_id }));
   const headers = { authorization: `Bearer ${token}` };
