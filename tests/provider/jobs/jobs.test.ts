@@ -33,7 +33,13 @@ const add = (subject: string, run_at = now(), within?: Tx) => {
   return within ? schedule(within, job) : inTransaction((tx) => schedule(tx, job));
 };
 const take = async (taken_by = 'one') =>
-  takeJobs(provider.context.db, { kinds: ['end_of_day'], now: now(), real: now(), taken_by, inOrder: true });
+  takeJobs(provider.context.db, {
+    kinds: ['end_of_day'],
+    now: now(),
+    real: now(),
+    taken_by,
+    inOrder: true,
+  });
 const kept = () => provider.context.db.selectFrom('jobs').selectAll().orderBy('subject').execute();
 
 test('a job is held by one process only', async () => {
