@@ -56,7 +56,7 @@ export const hardMoments: Shot[] = [
       await toRepay(page);
       await page.getByRole('button', { name: /^All/ }).click();
       await page.getByRole('button', { name: /^Give .* back$/ }).click();
-      await page.waitForLoadState('networkidle');
+      await page.getByRole('heading', { name: 'Give credit back' }).waitFor();
     },
   },
   {

@@ -75,16 +75,16 @@ export function MoveBill({
   const first = ways.filter(
     (one, at) => ways.findIndex(({ loan_id }) => loan_id === one.loan_id) === at,
   );
-  // The bill above is not named again, unless another could be meant.
+  // The bill above and the only loan are not named again.
   const [above] = bills;
+  const loans = new Set(bills.flatMap(({ bills: own }) => own.map(({ loan_id }) => loan_id)));
   const isAbove = (day: IsoDay) =>
     first.length === 1 && day === above?.due_date && above.bills.length === 1;
   return first.map(({ loan_id, name, due_date, words }) => (
     <p key={loan_id} className="dashboard-move-bill">
       <a href={`/promise?loan_id=${loan_id}`}>
-        {isAbove(due_date)
-          ? words('this bill')
-          : `${name}: ${words(`the bill of ${dayWords(due_date)}`)}`}
+        {loans.size > 1 && !isAbove(due_date) && `${name}: `}
+        {words(isAbove(due_date) ? 'this bill' : `the bill of ${dayWords(due_date)}`)}
       </a>
     </p>
   ));

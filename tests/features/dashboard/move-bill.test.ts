@@ -46,7 +46,9 @@ test('a bill that is not the one above, or not alone there, is named', () => {
   const overdue: [IsoDay, ReturnType<typeof bill>[]] = [june, [bill('a', 'Northgate')]];
   const next: [IsoDay, ReturnType<typeof bill>[]] = [july, [bill('a', 'Northgate')]];
   const today = isoDay('2026-06-27');
-  expect(linksOn(today, overdue, next)).toEqual([
+  expect(linksOn(today, overdue, next)).toEqual(['a: I can’t pay the bill of 1 July 2026']);
+  const other: [IsoDay, ReturnType<typeof bill>[]] = [june, [bill('c', 'Harbour')]];
+  expect(linksOn(today, other, next)).toEqual([
     'a: Northgate: I can’t pay the bill of 1 July 2026',
   ]);
   const both: [IsoDay, ReturnType<typeof bill>[]] = [
