@@ -38,7 +38,7 @@ export function UnansweredStep({ sent, wanted }: Extract<RepayFlow, { step: 'una
       )}
       <ActionButton onClick={() => void sendAgain(sent)}>NEXT</ActionButton>
       <a href="/dashboard">Check your dashboard first</a>
-      <Button type="button" busy={busy} onClick={() => leave(sent, wanted)}>
+      <Button type="button" disabled={busy} onClick={() => leave(sent, wanted)}>
         {sent.call === 'charge' ? 'Pay in another way instead' : 'Leave it for now'}
       </Button>
       {sent.call === 'charge' && (
