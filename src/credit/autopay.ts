@@ -10,7 +10,7 @@ import {
 } from './calendar.ts';
 import { isFrozen } from './frozen-days.ts';
 import { repaymentProblem } from './limits.ts';
-import { advance, type LoanAccount } from './loan-account.ts';
+import type { LoanAccount } from './loan-account.ts';
 import {
   ceilMulDiv,
   type Minor,
@@ -131,7 +131,8 @@ const lastTryOf = (due_on: IsoDay): IsoDay => addDays(due_on, daysOfTries.at(-1)
 export const nextTryAfter = (notice: AutopayNotice, day: IsoDay): IsoDay | null =>
   tryDaysAfter(notice, day)[0] ?? null;
 
-const tryDaysAfter = (notice: AutopayNotice, day: IsoDay): IsoDay[] =>
+/** The days after one on which the bill of a notice may be tried. */
+export const tryDaysAfter = (notice: AutopayNotice, day: IsoDay): IsoDay[] =>
   daysOfTries
     .map((after) => addDays(notice.due_on, after))
     .filter((one) => one > day && isTryDay(notice, one));
@@ -153,19 +154,6 @@ export function triesAfter(
     });
 }
 
-/** The first try after a day that the rules will make, if nothing changes until then. */
-export function nextTry(of: AutopayDay, day: IsoDay): ComingTry | undefined {
-  const { account, notice, tries } = of;
-  if (!notice) return undefined;
-  for (const one of tryDaysAfter(notice, day)) {
-    const step = autopayStep({ ...of, account: advance(account, one).account });
-    if (step.do === 'charge') {
-      return { day: one, amount: step.amount, isLast: triesLeft(account, tries) === 1 };
-    }
-  }
-  return undefined;
-}
-
 /** Whether an unpaid bill has been charged for as often as it may be. */
 export const areTriesUsed = (account: LoanAccount, tries: readonly IsoDay[]): boolean =>
   triesLeft(account, tries) === 0;
@@ -175,7 +163,7 @@ export const areTriesUsed = (account: LoanAccount, tries: readonly IsoDay[]): bo
  * first: so every try since the oldest unpaid bill was one of it, and while it is unpaid no later bill is
  * tried either.
  */
-function triesLeft({ bills }: LoanAccount, tries: readonly IsoDay[]): number {
+export function triesLeft({ bills }: LoanAccount, tries: readonly IsoDay[]): number {
   const oldest = bills.find((bill) => unpaidOf(bill) > 0);
   const used = oldest ? triesSince(oldest.due_date, tries) : 0;
   return Math.max(triesForBill - used, 0);

@@ -38,10 +38,6 @@ export function planSale(owed: Minor, portfolios: readonly SecuringPortfolio[]):
   return { owed, undrawn, sold, written_off: subtract(called, sumOf(sold)) };
 }
 
-/** What of a portfolio a sale takes, as borrowers read it: all of it where that does not pay the debt. */
-export const soldWords = ({ written_off }: Pick<Sale, 'written_off'>): string =>
-  written_off > 0 ? 'your portfolio' : 'part of your portfolio';
-
 /** The portfolios after a sale: what the next loan that they secure can count on. */
 export function afterSale<P extends SecuringPortfolio>(portfolios: readonly P[], sale: Sale): P[] {
   return portfolios.map((one) => ({

@@ -8,7 +8,6 @@ import {
   autopayStep,
   firstAutopay,
   nextAutopayDay,
-  nextTry,
   nextTryAfter,
   suggestedCeiling,
   triesAfter,
@@ -17,6 +16,7 @@ import {
 import { addDays, type IsoDay, isoDay } from '#credit/calendar.ts';
 import { advance, type LoanAccount, openAccount } from '#credit/loan-account.ts';
 import { minor } from '#credit/money.ts';
+import { nextTry } from '#credit/next-try.ts';
 import { payableOn } from '#credit/payoff.ts';
 import { withPromise } from '#credit/promise.ts';
 import { cardPrice } from '#credit/rates.ts';

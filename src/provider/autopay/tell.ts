@@ -1,5 +1,6 @@
-import { type AutopayDay, type AutopayNotice, areTriesUsed, nextTry } from '#credit/autopay.ts';
+import { type AutopayDay, type AutopayNotice, areTriesUsed } from '#credit/autopay.ts';
 import { addDays, type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
+import { nextTry } from '#credit/next-try.ts';
 import type { Payer } from '#credit/pays-with.ts';
 import type { KoboPerDollar } from '#credit/rates.ts';
 import { instant } from '../clock/clock.ts';

@@ -2,7 +2,8 @@ import { addDays, daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { type Dues, duesOf, type LateCharge, nextLateCharge } from '#credit/dues.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
 import { add, type Minor, min, sum } from '#credit/money.ts';
-import { type SaleForecast, soldWords } from '#credit/sale.ts';
+import type { SaleForecast } from '#credit/sale.ts';
+import { soldWords } from '#credit/sold-words.ts';
 import type { NamedLoan } from '../notifications/about.ts';
 import {
   dayWords,

@@ -1,6 +1,6 @@
 import { lagosDay } from '#credit/calendar.ts';
 import type { Minor } from '#credit/money.ts';
-import { soldWords } from '#credit/sale.ts';
+import { soldWords } from '#credit/sold-words.ts';
 import type { Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
 import { partnerName } from '../notifications/about.ts';

@@ -3,7 +3,7 @@ import type { ComingSale } from '#contract/sales.ts';
 import { addDays, daysBetween, formatDay, type IsoDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor, sum } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
-import { soldWords } from '#credit/sale.ts';
+import { soldWords } from '#credit/sold-words.ts';
 import { oldPricesOf } from '#stores/reads/held.ts';
 
 /** `isPriced`: it is made from the prices of what would be sold. */
