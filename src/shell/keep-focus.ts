@@ -1,14 +1,19 @@
+/** How long parts of the page may come after the focus has moved. */
+const comingMs = 2_000;
+
 /**
  * Where the keyboard goes on when the button, form or row that had the focus is gone: at its row, at the one that has
- * taken the row's place, or at the nearest heading.
+ * taken the row's place, or at the nearest heading. And what it has just come to stays in view while the page grows.
  */
 export function keepFocus(): void {
   let around: readonly Element[] = [];
   let place = 0;
   let byKeyboard = false;
+  let staysUntil = 0;
   const follow = (focused: Element | null) => {
     around = focused ? withParents(focused) : [];
     byKeyboard = focused?.matches(':focus-visible') ?? false;
+    staysUntil = byKeyboard ? performance.now() + comingMs : 0;
     const row = around.find((one) => one.matches('li'));
     place = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
   };
@@ -16,6 +21,7 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => follow(target as Element));
   // Whoever clicks beside what has the focus has left it behind.
   document.addEventListener('pointerdown', ({ target }) => {
+    staysUntil = 0;
     const focused = document.activeElement;
     if (focused === document.body || !focused?.contains(target as Node)) follow(null);
   });
@@ -28,9 +34,21 @@ export function keepFocus(): void {
     // Who points at things sees where they are, and the page stays there.
     next?.focus({ preventScroll: !byKeyboard });
   };
+  const stay = () => {
+    if (performance.now() < staysUntil) around[0]?.scrollIntoView({ block: 'nearest' });
+  };
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-  // A dialog gives the focus back to what opened it, which may be gone.
-  document.addEventListener('close', look, { capture: true });
+  new ResizeObserver(stay).observe(document.body);
+  // Whoever moves the page wants to see something else.
+  for (const moved of ['wheel', 'keydown']) {
+    document.addEventListener(moved, () => (staysUntil = 0), true);
+  }
+  // A dialog gives the focus back to what opened it, which may be gone, or out of sight.
+  const closed = () => {
+    look();
+    stay();
+  };
+  document.addEventListener('close', closed, true);
 }
 
 function inItsPlace(around: readonly Element[], place: number): HTMLElement | undefined {

@@ -15,6 +15,21 @@ test('Ada sees what she owes, what is next and what she can do @merge', async ({
   await axe(page);
 });
 
+test('what the keyboard has come to stays in view while the page above it loads', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const dashboard = new DashboardPage(page);
+  await signInAs(page, 'ada@example.com');
+  await dashboard.open();
+  await page.keyboard.press('Shift+Tab');
+  const help = page.getByRole('button', { name: 'Help' });
+  await expect(help).toBeFocused();
+  await page.getByRole('heading', { name: 'Recent Activities' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await expect(help).toBeInViewport();
+});
+
 test('the chosen currency is stored and survives a reload', async ({ page }) => {
   const dashboard = new DashboardPage(page);
   await signInAs(page, 'ada@example.com');
