@@ -8,7 +8,7 @@ test('Ada sees what she owes, what is next and what she can do @merge', async ({
   await signInAs(page, 'ada@example.com');
   await dashboard.open();
   await expect(dashboard.dial).toHaveAccessibleName(/^You owe \$/);
-  await expect(page.getByText(/^Next bill, due 1\s/)).toBeVisible();
+  await expect(page.getByText(/^Next bill, due (tomorrow, )?1\s/)).toBeVisible();
   await expect(page.getByText('Balance to withdraw')).toBeVisible();
   await page.getByRole('button', { name: 'About the buy rate' }).click();
   await expect(page.getByText(/1 USD in NGN when you repay/)).toBeVisible();
@@ -95,7 +95,9 @@ test('Femi is told what is overdue, what follows, and of a market that falls mea
   await signInAs(page, 'femi@example.com');
   await dashboard.open();
   const overdue = page.getByRole('region', { name: /^2 bills are overdue: ₦/ });
-  await expect(overdue).toContainText(/Overdue since 1\s.* We add a (penal charge|late fee) of ₦/);
+  await expect(overdue).toContainText(
+    /Overdue since 1\s.* We will add a (penal charge|late fee) of ₦/,
+  );
   await expect(overdue).toContainText(
     /whole loan is due: ₦.* We sell part of your portfolio: ₦.* at Harmattan/,
   );

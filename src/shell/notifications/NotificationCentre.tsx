@@ -1,5 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { NotificationType } from '#contract/notifications.ts';
 import { Button } from '#ui/Button.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
@@ -88,7 +95,8 @@ function ClearButton({ work, held, children }: ClearButtonProps) {
   const [busy, setBusy] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (held.current && document.activeElement === document.body) {
+    // The other one is gone, and the borrower has come to nothing else since.
+    if (held.current && !document.activeElement?.matches('a, button, input')) {
       place.current?.querySelector('button')?.focus();
     }
     held.current = false;
