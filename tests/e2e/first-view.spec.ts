@@ -110,13 +110,13 @@ const withoutScripts = (page: Page) =>
 const shown = (page: Page) => page.locator('[data-first-view=open]');
 
 for (const { path, who = 'ada', words } of [
-  { path: '/dashboard', words: /You owe\s*\$1,1\d\d\.\d\d.*Your portfolio may fall 93%/s },
+  { path: '/dashboard', words: /You owe\s*\$1,1\d\d\.\d\d.*Your portfolio can fall 93%/s },
   { path: '/offer', words: /You can borrow up to\s*\$6,231\.00/ },
   { path: '/withdrawal', words: /How much do you want to withdraw\?.*\$0/s },
   { path: '/repay?amount=2000', words: /How much do you want to repay\?.*20.*You owe .* today/s },
   {
     path: '/notifications',
-    words: /Notifications.*Repayment received.*was credited to your loan/s,
+    words: /Notifications.*(Repayment received|due (today|tomorrow)).*your loan/s,
   },
   { path: '/profile', words: /Ada Obi.*ada@example\.com/s },
   { path: '/waitlist', who: 'chi', words: /You were added to the waitlist of/ },

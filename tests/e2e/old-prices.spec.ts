@@ -17,7 +17,7 @@ test('each figure that old prices make says when they were true', async ({ page 
   await page.request.post('/api/sandbox/clock', { data: { advance: 'PT20M' } });
   await dashboard.open();
   await expect(dashboard.dial).toHaveAccessibleName(/Portfolio \$700\.00 as of/);
-  await expect(page.getByText(/may fall \d+% before it reaches its redline/)).toContainText(asOf);
+  await expect(page.getByText(/can fall \d+% before it reaches its redline/)).toContainText(asOf);
   await expect(page.locator('.readings')).toContainText(/Portfolio\$700\.00 as of/);
   await expect(page.getByRole('heading', { name: /^Near the redline: \d+%/ })).toContainText(asOf);
   const portfolio = page.getByRole('list', { name: 'Portfolios' }).getByRole('listitem');
