@@ -3,57 +3,9 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catchMutants } from './mutants.ts';
 import { catchMutations } from './mutations.ts';
+import { proofs, type Row, sumOf, tableOf } from './proofs.ts';
 import { provideServers } from './provide.ts';
 import { runTool } from './tool.ts';
-
-type Row = { promise: string; wanted: string; measured: string; held: boolean; seconds: number };
-
-/** Each promise by a short name, and the file that proves it. */
-const proofs: Record<string, string> = {
-  submits: 'tests/provider/races/races.prove.ts',
-  consistency: 'tests/provider/consistency/consistency.prove.ts',
-  kills: 'tests/provider/durability/kills.prove.ts',
-  lock: 'tests/provider/durability/lock.prove.ts',
-  folders: 'tests/provider/durability/folders.prove.ts',
-  disk: 'tests/provider/durability/disk.prove.ts',
-  fuzz: 'tests/provider/fuzz/fuzz.prove.ts',
-  properties: 'tests/support/properties.prove.ts',
-  model: 'tests/provider/model/model.prove.ts',
-  simulation: 'tests/simulation/simulation.prove.ts',
-  lives: 'tests/provider/lives/lives.test.ts',
-  prices: 'tests/provider/holdings/model.test.ts',
-  year: 'tests/provider/year/year.prove.ts',
-  audit: 'tests/provider/attacks/money-audit/money-audit.prove.ts',
-  sequences: 'tests/provider/sequences/sequences.prove.ts',
-  speed: 'tests/bench/speed.prove.ts',
-  felt: 'tests/bench/felt.prove.ts',
-  walk: 'tests/walk/walk.prove.ts',
-  reads: 'tests/provider/cross-read/cross-read.test.ts',
-  stepup: 'tests/provider/attacks/steal-a-token.test.ts',
-  bytes: 'tests/contract/bytes.prove.ts',
-  timing: 'tests/provider/session/timing.prove.ts',
-  lockout: 'tests/provider/session/lockout.prove.ts',
-  cluster: 'tests/provider/postgres/cluster.prove.ts',
-  failover: 'tests/provider/postgres/failover.prove.ts',
-  pitr: 'tests/provider/postgres/pitr.prove.ts',
-  night: 'tests/bench/night.prove.ts',
-  soak: 'tests/provider/postgres/soak.prove.ts',
-  years: 'tests/provider/years/years.prove.ts',
-  container: 'tests/hosting/container.prove.ts',
-  systemd: 'tests/hosting/systemd.prove.ts',
-  brand: 'tests/hosting/brand.prove.ts',
-  seldom: 'tests',
-  embedded: 'tests/provider',
-  order: 'tests/provider',
-  repeated: 'tests/provider',
-  serializable: 'tests/provider',
-  'four-cells': 'tests/provider',
-  citus: 'tests/provider',
-  moves: 'tests/provider/postgres/moves.prove.ts',
-  browser: 'tests/e2e',
-  mutants: 'scripts/mutants.ts',
-  mutations: 'scripts/mutations.ts',
-};
 
 /** Promises that are asked for together. */
 const groups: Record<string, readonly string[]> = {
@@ -140,10 +92,8 @@ export async function main(chosen: string[]): Promise<number> {
   await provideServers();
   const rows: Row[] = [];
   for (const name of names) rows.push(...(await proveOne(name)));
-  console.log(`\n${tableOf(rows)}`);
-  const missed = rows.filter(({ held }) => !held).length;
-  console.log(`\n${rows.length - missed} of ${rows.length} held`);
-  return missed === 0 ? 0 : 1;
+  console.log(`\n${tableOf(rows)}\n\n${sumOf(rows)}`);
+  return rows.some(({ held }) => held === false) ? 1 : 0;
 }
 
 async function proveOne(name: string): Promise<Row[]> {
@@ -227,25 +177,4 @@ async function runTests(
   const seconds = Math.round((performance.now() - start) / 1000);
   const measured = `${passed} tests passed, ${failed} failed`;
   return { code, rows: [{ ...row, measured, held: code === 0 && passed > 0, seconds }] };
-}
-
-function tableOf(rows: readonly Row[]): string {
-  const lines = [
-    ['promise', 'wanted', 'measured', 'held', 'seconds'],
-    ...rows.map(({ promise, wanted, measured, held, seconds }) => [
-      ...[promise, wanted, measured, held ? 'yes' : 'NO'],
-      String(seconds),
-    ]),
-  ];
-  const widths = [0, 1, 2, 3, 4].map((column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  );
-  const written = lines.map((line) =>
-    line
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join(' | ')
-      .trimEnd(),
-  );
-  const rule = widths.map((width) => '-'.repeat(width)).join('-|-');
-  return [written[0], rule, ...written.slice(1)].join('\n');
 }

@@ -8,7 +8,8 @@ export type Finding = {
   readonly promise: string;
   readonly wanted: string;
   readonly measured: string;
-  readonly held: boolean;
+  /** `not tried` where the machine lacks what it takes: that fails nothing, and has proven nothing. */
+  readonly held: boolean | 'not tried';
 };
 
 /** When the last figure was there: what comes next has taken the time from then on. */
@@ -25,5 +26,5 @@ export function find(finding: Finding): void {
   const seconds = Math.round((performance.now() - since) / 1000);
   since = performance.now();
   appendFileSync(file, `${JSON.stringify({ ...finding, seconds })}\n`);
-  expect.soft(held, `${promise}: ${measured}`).toBe(true);
+  if (held !== 'not tried') expect.soft(held, `${promise}: ${measured}`).toBe(true);
 }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { sumOf, tableOf } from '../../scripts/proofs.ts';
+
+test('a proof that this machine could not try is not one that held', () => {
+  const row = { promise: 'a promise', wanted: '0', measured: '0', seconds: 1 };
+  const rows = [
+    { ...row, held: true },
+    { ...row, held: false },
+  ] as const;
+  const untried = { ...row, held: 'not tried' } as const;
+  expect(sumOf(rows)).toBe('1 of 2 held');
+  expect(sumOf([...rows, untried])).toBe('1 of 3 held, 1 not tried');
+  expect(tableOf([untried])).toMatch(/\| not tried \| 1$/);
+});
