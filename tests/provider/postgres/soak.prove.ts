@@ -9,7 +9,7 @@ import { built, type Cluster, openCluster, until } from './cluster.ts';
 import { isFlat, toldOf, watchMemory } from './memory.ts';
 import { borrowersFor, countOfDeeds, notAsTold, startTraffic, type Told } from './traffic.ts';
 
-const minutes = Number(process.env.SOAK_MINUTES ?? 15);
+const minutes = Number(process.env.SOAK_MINUTES ?? 60);
 /**
  * One process is killed each minute, and is away for as long as a supervisor takes to notice. The
  * other one lives all the time, or nobody would see what grows slowly.
