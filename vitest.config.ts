@@ -59,7 +59,7 @@ const onlyEmbedded = [
   'tests/provider/db/embedded-*.test.ts',
 ];
 const onlyOnPostgres = ['tests/provider/postgres/**/*.test.ts'];
-/** What can differ on the embedded database; docs/testing.md has the reasons. A proof asks all of it. */
+/** What can differ on the embedded database; docs/running-tests.md has the reasons. A proof asks all of it. */
 const different = [
   ...onlyEmbedded,
   'tests/provider/db/**/*.test.ts',
@@ -135,7 +135,7 @@ function files(include: string[], exclude: string[] = [], left = beforeMerge) {
   return { include: globSync(include, { exclude }).filter((file) => ofMerge.has(file)), exclude };
 }
 
-/** Suites by cost, the cheapest first; docs/testing.md says which proves what. */
+/** Suites by cost, the cheapest first; docs/running-tests.md says what is in each. */
 export default defineConfig({
   test: {
     // Every core: what runs beside the tests is theirs.

@@ -21,7 +21,7 @@ export async function main([only, ...args]: string[]): Promise<number> {
   for (const why of counts.flatMap((count) => count.why)) console.log(`\nFAILED ${why}`);
   if (!only && !process.env.CI_FULL) {
     console.log(
-      '\nLeft for `npm run test:merge`, and more for CI_FULL=1: docs/testing.md says what.',
+      '\nLeft for `npm run test:merge`, and more for CI_FULL=1: docs/running-tests.md says what.',
     );
   }
   console.log(`\n${passed} passed, ${failed} failed`);
