@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { sumOf, tableOf } from '../../scripts/proofs.ts';
+import { proofs, sumOf, tableOf } from '../../scripts/proofs.ts';
+import { read } from './mentions.ts';
+
+test('docs/testing.md has the verdict of every proof', () => {
+  const [, verdicts = ''] = /^## Verdicts$(.*?)^## /ms.exec(read('docs/testing.md')) ?? [];
+  const rows = verdicts
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .join('\n');
+  expect(Object.keys(proofs).filter((name) => !rows.includes(`\`${name}\``))).toEqual([]);
+});
 
 test('a proof that this machine could not try is not one that held', () => {
   const row = { promise: 'a promise', wanted: '0', measured: '0', seconds: 1 };
