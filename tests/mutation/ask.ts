@@ -59,7 +59,15 @@ export async function askRoom(
     const inTests = comeBy(looks.flatMap(({ tests }) => tests.map(({ hits }) => hits)));
     const before = comeBy(looks.map(({ loaded }) => loaded));
     const onlyBefore = [...before].filter((id) => !inTests.has(id));
-    for (const id of onlyBefore) await tryFromTheStart(vitest, looks, id, killers);
+    const files = new Map(mutants.map(({ id, file }) => [id, file]));
+    for (const id of onlyBefore) {
+      // The tests that have noticed most in the same file will rather notice this, too.
+      const near = [...killers].filter(([other]) => files.get(other) === files.get(id));
+      const noticed = ({ file }: Look) =>
+        near.filter(([, test]) => test.startsWith(`${file} `)).length;
+      const inOrder = looks.toSorted((one, other) => noticed(other) - noticed(one));
+      await tryFromTheStart(vitest, inOrder, id, killers);
+    }
     log('in the end');
     const seen = new Set([...inTests, ...before]);
     return mutants.map((mutant): Answer => {

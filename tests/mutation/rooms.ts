@@ -33,7 +33,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   repayments: provider(
     'repayments',
     85,
-    ...['repayments', 'autopay', 'statement', 'notifications', 'payments', 'back-office'],
+    ...['repayments', 'lists', 'autopay', 'statement', 'notifications', 'payments', 'back-office'],
   ),
   withdrawals: provider(
     'withdrawals',
@@ -50,6 +50,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     85,
     ...[
       'loans',
+      'lists',
       'repayments',
       'autopay',
       'disputes',
