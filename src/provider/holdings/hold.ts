@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { getHold } from '#contract';
 import { type Minor, sum, zero } from '#credit/money.ts';
 import { inCellOfPartnerUser } from '../cells/in-cell.ts';
-import { instant } from '../clock/clock.ts';
+import { type Clock, databaseNow, instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
 import type { Answer, PartnerRequest } from '../http/endpoint.ts';
@@ -105,7 +105,7 @@ export async function tellHolds({ db, clock }: Context, job: Job): Promise<void>
     const changed = holds.filter(
       ({ portfolio, hold }) => portfolio.holdings !== null && hold !== (portfolio.hold_told ?? 0),
     );
-    await tell(tx, clock.now(), changed);
+    await tell(tx, clock, changed);
   });
 }
 
@@ -118,16 +118,19 @@ export const tellNoHolds = (
   const told = portfolios.filter(({ hold_told }) => hold_told !== null && hold_told > 0);
   return tell(
     tx,
-    clock.now(),
+    clock,
     told.map((portfolio) => ({ portfolio, hold: zero })),
   );
 };
 
+/** By the database's clock: of two changes the partner takes the later one, whichever process told it. */
 async function tell(
   tx: Tx,
-  at: number,
+  clock: Clock,
   holds: readonly Pick<Hold, 'portfolio' | 'hold'>[],
 ): Promise<void> {
+  if (holds.length === 0) return;
+  const at = await databaseNow(tx, clock);
   for (const { portfolio, hold } of holds) {
     await tx
       .updateTable('portfolios')

@@ -57,6 +57,23 @@ test('what must stay is the redline of every loan, and the partner is told when 
   expect(await toldHolds()).toEqual([one, one + two]);
 });
 
+test('a partner is told by the clock of the database, whichever process tells', async () => {
+  const { context, clock } = provider;
+  const own = context.clock;
+  const slow = () => clock.now() - 3_600_000;
+  const before = Date.now();
+  Object.assign(context, { clock: { now: slow, real: slow } });
+  await borrow(provider, borrower, 'USD', 100_000).finally(() =>
+    Object.assign(context, { clock: own }),
+  );
+  const { hold_told_at } = await context.db
+    .selectFrom('portfolios')
+    .select('hold_told_at')
+    .where('portfolio_id', '=', borrower.portfolios.USD)
+    .executeTakeFirstOrThrow();
+  expect(Date.parse(hold_told_at ?? '')).toBeGreaterThanOrEqual(before - 1_000);
+});
+
 test('a loan from before the first picture is told of with it', async () => {
   const other = await newBorrower(provider);
   await borrow(provider, other, 'USD', 100_000);
