@@ -52,8 +52,10 @@ async function keep(seed: number, log: readonly string[]): Promise<void> {
 }
 
 async function runAll(place: Place, from: number, to: number, deeds: number): Promise<number> {
+  const all: Record<string, number> = {};
   for (let seed = from; seed <= to; seed++) {
-    const { problems, hash, log } = await run(place, seed, deeds);
+    const { problems, hash, log, reached } = await run(place, seed, deeds);
+    for (const [what, times] of Object.entries(reached)) all[what] = (all[what] ?? 0) + times;
     console.log(`seed ${seed} ${hash} ${problems.length === 0 ? 'holds' : 'FAILS'}`);
     if (problems.length === 0) continue;
     for (const problem of problems) console.log(`  ${problem}`);
@@ -63,5 +65,6 @@ async function runAll(place: Place, from: number, to: number, deeds: number): Pr
     console.log(`Again, as short as it still fails: npm run simulate -- ${seed}`);
     return 1;
   }
+  for (const [what, times] of Object.entries(all)) console.log(`reached ${what}: ${times}`);
   return 0;
 }

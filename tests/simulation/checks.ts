@@ -1,10 +1,15 @@
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import type { Outside } from './outside.ts';
-import type { Intent, Person } from './people.ts';
+import type { Partner } from './partner.ts';
+import { type Intent, isFinal, type Person } from './people.ts';
 import type { Place } from './place.ts';
 import { isStep } from './states.ts';
 
-type Ended = { readonly people: readonly Person[]; readonly outside: Outside };
+type Ended = {
+  readonly people: readonly Person[];
+  readonly partner: Partner;
+  readonly outside: Outside;
+};
 
 /** What is not as it must be when everything has ended, one line each. */
 export async function findProblems(place: Place, ended: Ended): Promise<string[]> {
@@ -14,6 +19,13 @@ export async function findProblems(place: Place, ended: Ended): Promise<string[]
   for (const person of ended.people) problems.push(...(await intentsOf(place, person)));
   for (const { wrong, rows } of mustBeNone) {
     for (const row of await place.query(rows)) problems.push(`${wrong}: ${JSON.stringify(row)}`);
+  }
+  const fills = await place.query<{ fill_id: string }>(
+    'select fill_id from cell_00.sell_order_fills',
+  );
+  const there = new Set(fills.map(({ fill_id }) => fill_id));
+  for (const id of ended.partner.noted) {
+    if (!there.has(id)) problems.push(`what a partner sold is gone: ${id}`);
   }
   problems.push(...(await messages(place, ended.outside)));
   return problems;
@@ -36,7 +48,8 @@ const made: Readonly<Record<Intent['what'], string>> = {
   checkout: `select reference as id from cell_00.payment_intents
     where user_id = $1 and kind = 'repayment' and saved_card is null`,
   charge: `select reference as id from cell_00.payment_intents
-    where user_id = $1 and saved_card is not null`,
+    where user_id = $1 and saved_card is not null
+      and reference not in (select reference from cell_00.autopay_tries)`,
   return: `select repayment_id as id from cell_00.repayments
     where user_id = $1 and kind = 'credit_returned'`,
 };
@@ -54,8 +67,11 @@ async function intentsOf(
     );
     const found = await place.query<{ id: string }>(rows, [user_id]);
     const there = new Set(found.map(({ id }) => id).filter((id) => !firstLoans.includes(id)));
-    if (there.size > wanted.length) {
-      problems.push(`${there.size} of ${what} for ${wanted.length} that were asked for`);
+    const possible = wanted.filter((intent) => !isRefused(intent)).length;
+    if (there.size > possible) {
+      problems.push(
+        `${there.size} of ${what} for ${possible} of ${wanted.length} asked for that were not refused`,
+      );
     }
     const told = wanted.flatMap((intent) => idsIn(intent, what).slice(0, 1));
     for (const id of told) if (!there.has(id)) problems.push(`the ${what} ${id} is gone`);
@@ -67,10 +83,15 @@ async function intentsOf(
   return problems;
 }
 
+/** Each time that it was sent the answer was heard, and it was no. */
+const isRefused = ({ tries, heard }: Intent): boolean =>
+  heard.length === tries && heard.every((one) => isFinal(one) && one.status >= 400);
+
 /** What the answers that name something that was made have in them. */
 type Made = {
   readonly loans?: readonly { readonly loan_id: string }[];
   readonly withdrawals?: readonly { readonly withdrawal_id: string }[];
+  readonly repayments?: readonly { readonly repayment_id: string }[];
   readonly checkout?: { readonly reference: string } | null;
   readonly reference?: string;
   /** A payment that was on its way already, and may have begun in the other way. */
@@ -85,7 +106,7 @@ function idsIn({ what, heard }: Intent, of: string): string[] {
     withdrawal: ({ withdrawals }: Made) => withdrawals?.[0]?.withdrawal_id,
     checkout: ({ checkout, earlier }: Made) => (earlier ? undefined : checkout?.reference),
     charge: ({ reference, earlier }: Made) => (earlier ? undefined : reference),
-    return: () => undefined,
+    return: ({ repayments }: Made) => repayments?.[0]?.repayment_id,
     carry: ({ checkout }: Made) => (of === 'checkout' ? checkout?.reference : undefined),
   }[what];
   return told.flatMap((one) => idOf(one) ?? []);
@@ -197,6 +218,34 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
     wrong: 'a fee came before its bill was due',
     rows: `select loan_id, kind, day, bill_due_date from cell_00.loan_lines
       where kind in ('fee', 'penalty') and amount > 0 and day <= bill_due_date`,
+  },
+  {
+    wrong: 'what was sold for an order is not the sum of its sales',
+    rows: `
+      select order_id, amount, filled from cell_00.sell_orders o where filled > amount or filled <> (
+        select coalesce(sum(proceeds), 0) from cell_00.sell_order_fills f where f.order_id = o.order_id)`,
+  },
+  {
+    wrong: 'an order to sell never ended',
+    rows: `select order_id, status, due_until from cell_00.sell_orders
+      where ended_at is null and due_until < public.now() - interval '1 hour'`,
+  },
+  {
+    wrong: 'autopay took what was not announced, or too early',
+    rows: `
+      select t.reference, t.tried_on, n.told_at, i.amount, n.amount as told, n.late_amount
+      from cell_00.autopay_tries t join cell_00.payment_intents i using (reference)
+      left join cell_00.autopay_notices n using (autopay_id, due_on)
+      where n.told_at is null or t.tried_on < (n.told_at at time zone 'Africa/Lagos')::date + 3
+        or i.amount > case when t.tried_on < t.due_on + 4 then n.amount else n.late_amount end`,
+  },
+  // Two processes do not have quite the same time.
+  {
+    wrong: 'autopay charged after it was stopped',
+    rows: `
+      select t.reference, a.ended_at, i.created_at from cell_00.autopay_tries t
+      join cell_00.payment_intents i using (reference) join cell_00.autopays a using (autopay_id)
+      where i.created_at > a.ended_at + interval '3 seconds'`,
   },
   {
     wrong: 'a loan that is cancelled owes something',

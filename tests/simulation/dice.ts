@@ -26,5 +26,9 @@ export function diceOf(seed: number) {
     }
     throw new Error('A list to draw from is empty');
   };
-  return { between, chance, one, weighted };
+  const inAnyOrder = <Value>(list: readonly Value[]): Value[] => {
+    const left = [...list];
+    return list.map(() => left.splice(between(0, left.length - 1), 1)[0] as Value);
+  };
+  return { between, chance, one, weighted, inAnyOrder };
 }

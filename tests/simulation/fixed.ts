@@ -10,9 +10,9 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 /** Node's own, for what waits for the real database. */
 const real = { setTimeout, clearTimeout, setImmediate };
 
-/** Everybody's clock. It moves when the simulation moves it, and never by itself. */
+/** Everybody's clock, before the end of a month. It moves when the simulation moves it, and never by itself. */
 export const time = install({
-  now: Date.parse('2026-03-10T09:00:00Z'),
+  now: Date.parse('2026-03-27T09:00:00Z'),
   toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
 });
 

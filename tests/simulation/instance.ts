@@ -44,7 +44,9 @@ export async function startInstance(name: string, around: Surroundings): Promise
     connectPostgres(place.address, { stream: () => new Wire(host), ...few }),
   );
   const config = { ...readConfig(env), tokenSecret };
-  const clock = { ...standingClock(0), now: () => Date.now() };
+  const ahead = scheduler.dice.between(-1_000, 1_000); // no two machines have the same time
+  const now = () => Date.now() + ahead;
+  const clock = { ...standingClock(0), now, real: now };
   let isAlive = true;
   const log = (event: string, detail?: Record<string, unknown>) => {
     if (!isAlive || event === 'request') return;
@@ -60,6 +62,7 @@ export async function startInstance(name: string, around: Surroundings): Promise
     ask: (request: Request) => Promise.race([app.fetch(request), death]),
     async kill() {
       isAlive = false;
+      outside.forget(host);
       scheduler.drop(host);
       die(undefined);
       void stop();

@@ -36,6 +36,8 @@ export class Outside {
   readonly told = new Map<string, string>();
   /** Node collects a request that nobody holds, and then its signal tells nobody that whoever asked gave up. */
   readonly #asked: Request[] = [];
+  /** The sandbox's processor, as each process of the provider that is up has it. */
+  readonly #processors = new Map<Host, Fetch>();
 
   constructor(scheduler: Scheduler, manners: Manners, complain: (problem: string) => void) {
     this.#scheduler = scheduler;
@@ -45,9 +47,10 @@ export class Outside {
 
   /** Puts itself between a process and everybody it works with; `fetch` reaches the sandbox's processor. */
   surround(context: Context, host: Host, fetch: Fetch): void {
+    this.#processors.set(host, fetch);
     const access = {
       ...sandboxProcessorAccess,
-      fetch: (request: Request) => this.#ask(host, request, fetch),
+      fetch: (request: Request) => this.#ask(host, request),
     };
     const processor = paystack(access);
     const between: Partial<Context> = {
@@ -76,9 +79,14 @@ export class Outside {
     return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
       this.#scheduler.add({
-        owner: host,
+        owner: this,
         label: `${host.name} ${label}`,
         run: () => {
+          // It was on its way, or was never sent.
+          if (!this.#processors.has(host)) {
+            if (dice.chance(0.5)) this.#arrive(host, label, act);
+            return;
+          }
           const { silent, down, unheard, late } = this.manners;
           if (dice.chance(silent)) {
             this.#scheduler.say('  no answer');
@@ -104,19 +112,30 @@ export class Outside {
     });
   }
 
-  /** Whoever asked hears nothing of it. */
-  #arrive<Answer>(host: Host, label: string, act: () => Promise<Answer>): void {
-    const run = () => void act().catch(() => undefined);
-    this.#scheduler.add({ owner: host, label: `${host.name} ${label}, late`, run });
+  /** A process has died. What it has sent arrives all the same. */
+  forget(host: Host): void {
+    this.#processors.delete(host);
   }
 
-  #ask(host: Host, request: Request, fetch: Fetch): Promise<Response> {
+  /** Whoever asked hears nothing of it, and may be dead. */
+  #arrive<Answer>(host: Host, label: string, act: () => Promise<Answer>): void {
+    const run = () => void act().catch(() => undefined);
+    this.#scheduler.add({ owner: this, label: `${host.name} ${label}, late`, run });
+  }
+
+  /** By whichever process is up: all have the same processor. */
+  #reach(request: Request): Promise<Response> {
+    const [fetch] = this.#processors.values();
+    return fetch ? fetch(request) : Promise.reject(new Error('Nobody is up'));
+  }
+
+  #ask(host: Host, request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     const { signal } = request;
     this.#asked.push(request);
     return this.#meet<Response>(host, `asks the processor ${request.method} ${pathname}`, {
       signal,
-      act: async () => this.#perhapsWrong(request, await fetch(request)),
+      act: async () => this.#perhapsWrong(request, await this.#reach(request)),
       silence: () => Response.json({ status: false, message: 'Out of order' }, { status: 502 }),
     });
   }

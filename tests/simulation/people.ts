@@ -4,6 +4,7 @@ import {
   cancelLoan,
   carryLoanOver,
   chargeSavedCard,
+  getAutopay,
   getCarryOver,
   getLoan,
   getUser,
@@ -16,6 +17,8 @@ import {
   requestLoan,
   requestWithdrawal,
   returnCredit,
+  skipAutopay,
+  stopAutopay,
 } from '#contract';
 import type { BodyOf, Call, WireOf } from '#contract/call.ts';
 import { dayMs } from '#credit/durations.ts';
@@ -31,9 +34,14 @@ export type Intent = {
   readonly user_id: string;
   readonly what: 'loan' | 'withdrawal' | 'checkout' | 'charge' | 'return' | 'carry';
   readonly key: string;
+  /** How often it was sent. */
+  tries: number;
   /** Every answer that was heard; the borrower may have stopped asking before there was one. */
   readonly heard: Heard[];
 };
+
+/** Whether an answer says what has come of it, and nothing is left to ask. */
+export const isFinal = ({ status, code }: Heard): boolean => status < 500 && code !== 'in_flight';
 
 type Heard = { readonly status: number; readonly data: unknown; readonly code: string | undefined };
 
@@ -105,6 +113,7 @@ export class Person {
       [4, () => this.repayByTap()],
       [3, () => this.giveBack()],
       [3, () => this.carryOver()],
+      [1, () => this.changeAutopay()],
       [4, () => this.look()],
     ];
     return this.#scheduler.dice.weighted(deeds)();
@@ -235,6 +244,19 @@ export class Person {
     if (dice.chance(0.7)) await this.#ask(recordRepayment, { body: { loan_id: id, reference } });
   }
 
+  /** Stops autopay of a loan, or leaves the next charge out. */
+  async changeAutopay(): Promise<void> {
+    const loan_id = this.#anyLoan();
+    if (!loan_id) return;
+    if (this.#scheduler.dice.chance(0.5)) {
+      await this.#ask(stopAutopay, { query: `?loan_id=${loan_id}` });
+      return;
+    }
+    const autopays = (await this.#ask(getAutopay, {}))?.autopays;
+    const next = autopays?.find((one) => one.loan_id === loan_id)?.next;
+    if (next) await this.#ask(skipAutopay, { body: { loan_id, due_on: next.due_on } });
+  }
+
   /** Reads everything, and holds it against what was heard before. */
   async look(known?: string): Promise<void> {
     if (this.#isLooking) return;
@@ -281,14 +303,15 @@ export class Person {
     asked: Asked<C>,
   ): Promise<WireOf<C> | undefined> {
     const { dice } = this.#scheduler;
-    const intent: Intent = { user_id: this.user_id, what, key: randomUUID(), heard: [] };
+    const intent: Intent = { user_id: this.user_id, what, key: randomUUID(), tries: 0, heard: [] };
     this.intents.push(intent);
     const once = async () => {
       const until = Date.now() + dayMs; // keys are kept for longer than anybody repeats
       for (let tries = dice.between(1, 4); tries > 0 && Date.now() < until; tries--) {
+        intent.tries++;
         const heard = await this.#exchange(call, asked, intent.key);
         if (heard) intent.heard.push(heard);
-        if (heard && heard.status < 500 && heard.code !== 'in_flight') return;
+        if (heard && isFinal(heard)) return;
       }
     };
     await Promise.all(dice.chance(0.25) ? [once(), once()] : [once()]);

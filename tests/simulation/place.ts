@@ -11,13 +11,16 @@ import { makeKey } from '#provider/partners/keys.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { scheduleStandingJobs } from '#provider/runtime/standing-jobs.ts';
 import { seed } from '#provider/sandbox/seed/seed.ts';
+import { turnOn } from '#support/autopay.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { connect, holding } from '#support/holdings.ts';
 import { keepRows } from '#support/kept-rows.ts';
 import { type Postgres, startPostgres } from '#support/postgres.ts';
 import { providerOver, standingClock } from '#support/provider.ts';
 import { saveCard } from '#support/saved-card.ts';
 import { seedChance } from './fixed.ts';
 import { Lines, type Server } from './lines.ts';
+import type { PartnerUser } from './partner.ts';
 
 /** Who lives in every run, and the token of a session of theirs. */
 export type Inhabitant = TestBorrower & {
@@ -29,6 +32,8 @@ export type Inhabitant = TestBorrower & {
 /** A server with a database, which starts each run in the same state. */
 export type Place = {
   readonly people: readonly Inhabitant[];
+  /** What the last of them holds is what their partner sends. */
+  readonly partnerUser: PartnerUser;
   /** The moment at which every run begins, ms since 1970. */
   readonly now: number;
   /** What DATABASE_URL names the database by. */
@@ -73,7 +78,7 @@ async function placeOn(postgres: Postgres): Promise<Place> {
   await admin.query('select pg_reload_conf()');
   await admin.end();
   const { address } = postgres;
-  const { people, now } = await fill(address);
+  const filled = await fill(address);
   const client = new pg.Client(address);
   await client.connect();
   const query = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
@@ -82,7 +87,7 @@ async function placeOn(postgres: Postgres): Promise<Place> {
   const lines = new Lines(watched(address, query));
   const books = await openPostgres(address, { max: 1, idleTimeoutMillis: 0 });
   return {
-    ...{ people, now, address, lines, query, db: books.db },
+    ...{ ...filled, address, lines, query, db: books.db },
     async restore() {
       await query(restoring);
     },
@@ -98,13 +103,15 @@ async function placeOn(postgres: Postgres): Promise<Place> {
   };
 }
 
-async function fill(address: string): Promise<{ people: Inhabitant[]; now: number }> {
+async function fill(address: string): Promise<Pick<Place, 'people' | 'partnerUser' | 'now'>> {
   seedChance(0);
   const opened = await openPostgres(address);
   const clock = standingClock(Date.now());
   await seed(opened, clock.now());
-  const connect = async () => opened;
-  const provider = providerOver({ ...opened, connect }, clock, { env, tokenSecret });
+  const provider = providerOver({ ...opened, connect: async () => opened }, clock, {
+    env,
+    tokenSecret,
+  });
   const { db } = provider.context;
   const people: Inhabitant[] = [];
   for (let count = 0; count < 3; count++) {
@@ -115,11 +122,16 @@ async function fill(address: string): Promise<{ people: Inhabitant[]; now: numbe
       await borrow(provider, person, 'NGN', 200_000_000),
     ];
     await ageLoan(db, loans[1] ?? '', lagosDay(clock.now()));
+    // The first pays one loan so, the second the other, the last none: bills stay unpaid, too.
+    if (count === 0) await turnOn(provider, { ...person, loan_id: loans[0] ?? '' }, 1_000_000_000);
+    if (count === 1) await turnOn(provider, { ...person, loan_id: loans[1] ?? '' });
     people.push({ ...person, loans, token: await provider.tokenOf(person.email) });
   }
   await runExternalJobs(provider.context); // what proved the cards goes back
   // The people of the seed rest, and nothing has been told to anybody yet.
-  for (const table of ['jobs', 'notifications', 'messages', 'partner_deliveries'] as const) {
+  const borrowed = people.flatMap(({ loans }) => loans);
+  await db.deleteFrom('jobs').where('subject', 'not in', borrowed).execute();
+  for (const table of ['notifications', 'messages', 'partner_deliveries'] as const) {
     await db.deleteFrom(table).execute();
   }
   for (const { user_id } of people) {
@@ -127,6 +139,14 @@ async function fill(address: string): Promise<{ people: Inhabitant[]; now: numbe
   }
   await scheduleStandingJobs(provider.context);
   await listen(provider.context);
+  const [, , last] = people;
+  if (!last) throw new Error('Nobody is connected to a partner');
+  const server = await connect(provider, last);
+  await server.send([
+    holding('fund', 2_000_000),
+    holding('fund', 2_000_000_000, { currency: 'NGN' }),
+  ]);
+  const { key, partner_user_id } = server;
   await opened.close();
   const client = new pg.Client(address);
   await client.connect();
@@ -134,7 +154,7 @@ async function fill(address: string): Promise<{ people: Inhabitant[]; now: numbe
   await client.query(written);
   await client.query('vacuum analyze');
   await client.end();
-  return { people, now: clock.now() };
+  return { people, partnerUser: { key, partner_user_id }, now: clock.now() };
 }
 
 /** Has the borrowers' partner hear of everything from here on. */

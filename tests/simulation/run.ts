@@ -7,8 +7,10 @@ import { type Dice, diceOf } from './dice.ts';
 import { seedChance, time } from './fixed.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { type Manners, Outside } from './outside.ts';
+import { Partner } from './partner.ts';
 import { Person } from './people.ts';
 import type { Place } from './place.ts';
+import { countReached, type Reached } from './reach.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Weather } from './wire.ts';
 
@@ -19,6 +21,7 @@ export type Outcome = {
   readonly log: readonly string[];
   /** Of the log: two runs that are the same have the same. */
   readonly hash: string;
+  readonly reached: Reached;
 };
 
 const calm: Weather = { cut: 0, lost: 0, conflict: 0, refused: 0 };
@@ -49,9 +52,10 @@ export async function run(place: Place, seed: number, deeds = 30): Promise<Outco
   await world.end();
   const problems = [...new Set([...world.problems, ...(await findProblems(place, world))])];
   const { log } = world.scheduler;
+  const reached = await countReached(place, log);
   for (const problem of problems) log.push(`PROBLEM ${problem}`);
   const hash = createHash('sha256').update(log.join('\n')).digest('hex').slice(0, 16);
-  return { seed, problems, log, hash };
+  return { seed, problems, log, hash, reached };
 }
 
 /** Everybody in a run, and what befalls them. */
@@ -59,6 +63,7 @@ class World {
   readonly scheduler: Scheduler;
   readonly outside: Outside;
   readonly people: readonly Person[];
+  readonly partner: Partner;
   readonly problems: string[] = [];
   readonly #place: Place;
   readonly #dice: Dice;
@@ -81,6 +86,8 @@ class World {
       send: (label: string, request: Request) => this.#send(label, request),
     };
     this.people = place.people.map((who) => new Person(who, this.scheduler, network, complain));
+    const { scheduler, outside } = this;
+    this.partner = new Partner(place.partnerUser, { scheduler, network, outside, complain });
   }
 
   async begin(): Promise<void> {
@@ -100,16 +107,19 @@ class World {
 
   /** Something happens, and then some of what follows from it and from what went before. */
   async deed(): Promise<void> {
-    const { one, between, weighted } = this.#dice;
+    const { one, between, chance, weighted } = this.#dice;
     const deeds: readonly (readonly [number, () => Promise<void> | void])[] = [
       [60, () => this.#act(weighted([[6, 1] as const, [3, 2] as const, [1, 3] as const]))],
-      [15, () => this.scheduler.pass(one([20, secondMs, secondMs, 5 * secondMs, 5 * secondMs]))],
+      [15, () => this.scheduler.pass(one([20, secondMs, secondMs, 5 * secondMs, 30 * secondMs]))],
       [10, () => this.#passLong(one([minuteMs, 10 * minuteMs, hourMs, dayMs, dayMs, 33 * dayMs]))],
       [3, () => this.#killOne()],
       [3, () => this.#start()],
+      [3, () => this.#holdOne()],
       [5, () => this.#tellAgain()],
       [3, () => this.#moveMarket()],
+      [6, () => this.#task('a partner’s deed', this.partner.act())],
     ];
+    if (chance(0.3)) this.scheduler.goOn();
     await weighted(deeds)();
     for (let steps = between(0, 18); steps > 0; steps--) await this.scheduler.step();
   }
@@ -125,12 +135,14 @@ class World {
     this.#weather = calm;
     this.outside.manners = polite;
     for (const instance of this.#instances) instance.weather = calm;
+    this.scheduler.goOn();
     this.scheduler.say('=== good weather');
     if (this.#instances.size === 0) this.#start();
     await this.scheduler.drain();
     for (const instance of [...this.#instances].slice(1)) await this.#kill(instance);
     for (const ms of aftermath) await this.#passLong(ms);
     for (const person of this.people) this.#task('a last look', person.look());
+    this.#task('a last look', this.partner.look());
     await this.scheduler.drain();
     for (const task of this.#tasks) this.problems.push(`${task} was never answered`);
     for (const instance of [...this.#instances]) await this.#kill(instance);
@@ -150,6 +162,7 @@ class World {
 
   /** What is under way ends first, with the pauses between its tries: no request and no statement takes a day. */
   async #passLong(ms: number): Promise<void> {
+    this.scheduler.goOn();
     await this.scheduler.drain();
     if (ms > hourMs) {
       await this.#passAndDrain(minuteMs);
@@ -191,6 +204,14 @@ class World {
 
   async #killOne(): Promise<void> {
     if (this.#instances.size > 0) await this.#kill(this.#dice.one([...this.#instances]));
+  }
+
+  /** A process stands still, or its network does, while time passes for the others. */
+  #holdOne(): void {
+    if (this.#instances.size === 0) return;
+    const instance = this.#dice.one([...this.#instances]);
+    this.scheduler.say(`--- ${instance.name} stands still`);
+    this.scheduler.hold(instance);
   }
 
   async #kill(instance: Instance): Promise<void> {
@@ -256,7 +277,7 @@ class World {
   #moveMarket(): void {
     const [instance] = this.#instances;
     if (!instance) return;
-    const { user_id } = this.#dice.one(this.people);
+    const { user_id } = this.#dice.one(this.people.slice(0, -1)); // of the last a partner tells
     const value = this.#dice.one([1_000, 500_000, 1_000_000, 2_000_000, 3_000_000]);
     const { context } = instance;
     const work = context.db

@@ -27,6 +27,8 @@ export class Scheduler {
   #waiting: Waiting[] = [];
   readonly #blocked = new Set<Blocked>();
   readonly #dead = new WeakSet<object>();
+  /** Nothing of theirs happens for now. */
+  readonly #still = new Set<object>();
   readonly #start = Date.now();
   /** Told of each new time, ms since 1970. */
   readonly #onTime: (now: number) => Promise<void>;
@@ -52,7 +54,18 @@ export class Scheduler {
   /** Nothing of its happens any more. */
   drop(owner: object): void {
     this.#dead.add(owner);
+    this.#still.delete(owner);
     this.#waiting = this.#waiting.filter((one) => one.owner !== owner);
+  }
+
+  /** Nothing of its happens until it goes on, and time passes. */
+  hold(owner: object): void {
+    this.#still.add(owner);
+  }
+
+  goOn(): void {
+    if (this.#still.size > 0) this.say('--- goes on');
+    this.#still.clear();
   }
 
   unblock(blocked: Blocked): void {
@@ -62,11 +75,12 @@ export class Scheduler {
   /** Lets one of the things happen that can; false when there is none. */
   async step(): Promise<boolean> {
     await settled();
-    if (this.#waiting.length === 0) return false;
-    const at = this.dice.between(0, this.#waiting.length - 1);
-    const [next] = this.#waiting.splice(at, 1);
-    this.say(next?.label ?? '');
-    await next?.run();
+    const ready = this.#waiting.filter(({ owner }) => !this.#still.has(owner));
+    if (ready.length === 0) return false;
+    const next = this.dice.one(ready);
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.say(next.label);
+    await next.run();
     await this.wake();
     return true;
   }
@@ -83,7 +97,7 @@ export class Scheduler {
     await settled();
     for (let woken = this.#blocked.size > 0; woken; ) {
       woken = false;
-      for (const blocked of this.#blocked) {
+      for (const blocked of this.dice.inAnyOrder([...this.#blocked])) {
         if (!(await blocked.goesOn())) continue;
         this.#blocked.delete(blocked);
         this.say(`  has its lock: ${blocked.label}`);
