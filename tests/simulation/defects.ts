@@ -189,7 +189,7 @@ export const defects: readonly Defect[] = [
     defect: 'what a partner sold counts each time that it is told',
     file: 'src/provider/sell-orders/fills.ts',
     old: 'if (before && isSame) return [];',
-    now: 'if (before && isSame) one = { ...one, fill_id: `${one.fill_id} again` };',
+    now: 'if (before && isSame) one = { ...one, fill_id: one.fill_id + Math.random() };',
   },
   {
     defect: 'what must stay at a partner is told by the clock of one process',

@@ -13,7 +13,8 @@ const patience = 24 * 60 * 60_000;
 test(
   'a provider that lives through bad luck keeps every promise',
   async () => {
-    const { hashes, failure } = await simulate(1, seeds);
+    const { hashes, reached, failure } = await simulate(1, seeds);
+    for (const [what, count] of reached) console.log(`${count} times: ${what}`);
     find({
       promise: `${seeds} seeded runs: faults of the database, processes, partners and people`,
       wanted: 'all hold',
