@@ -30,11 +30,11 @@ export type RememberedStep =
 
 /**
  * A charge of the saved card, or credit that goes back, as it was sent. Sent again unchanged, it is done
- * once.
+ * once. A page from before a deploy kept neither `at` nor `undrawn`.
  */
 export type SentPayment = {
   /** The name of the loan's partner. */
-  readonly at: string;
+  readonly at?: string;
 } & (
   | { readonly call: 'charge'; readonly body: BodyOf<typeof chargeSavedCard> }
   | {
@@ -44,7 +44,7 @@ export type SentPayment = {
         readonly amount: Minor;
         readonly currency: Currency;
         /** What could be given back when this was asked. Of what is left, as much again is another return. */
-        readonly undrawn: Minor;
+        readonly undrawn?: Minor;
       };
     }
 );

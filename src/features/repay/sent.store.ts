@@ -61,7 +61,7 @@ async function post(sent: SentPayment) {
   keepDraft(sentDraft, sent);
   if (sent.call === 'charge') return submit('charge', chargeSavedCard, { body: sent.body });
   const { loan_id, amount, undrawn } = sent.body;
-  const intent = `return:${loan_id} of ${undrawn}`;
+  const intent = undrawn === undefined ? `return:${loan_id}` : `return:${loan_id} of ${undrawn}`;
   return submit(intent, returnCredit, { params: { id: loan_id }, body: { amount } });
 }
 

@@ -259,3 +259,19 @@ test('as much credit once more, after a return whose answer was lost and left, g
   expect(again.$flow.get()).toMatchObject({ step: 'payment', status: { state: 'paid' } });
   expect(await recorded()).toBe(2);
 });
+
+test('a return that a page from before a deploy has sent is asked about under its key, and goes back once', async () => {
+  const path = `/repay?loan_id=${debtor.loan_id}&amount=300000&value=100000&from=credit`;
+  const { tab } = await at(path);
+  const { submit } = await import('#stores/submit.ts');
+  const { keepDraft } = await import('#stores/draft.ts');
+  const { loan_id } = debtor;
+  const body = { amount: 100_000 as Minor };
+  keepDraft('repay:sent', { call: 'return', body: { loan_id, ...body, currency: 'USD' } });
+  loseAnswers(tab, returns);
+  await submit(`return:${loan_id}`, returnCredit, { params: { id: loan_id }, body });
+  const again = await at(path, tab);
+  await again.nextTap();
+  expect(again.$flow.get()).toMatchObject({ step: 'payment', status: { state: 'paid' } });
+  expect(await recorded()).toBe(1);
+});
