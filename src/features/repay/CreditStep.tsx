@@ -33,7 +33,7 @@ export function CreditStep({ loan, amount: asked }: Props) {
   if (returnable(loan) === 0) return <Nothing payoff={payoff} />;
   const least = toReturn(loan, amount);
   if (amount < least) return <TooLittle loan={loan} amount={amount} least={least} />;
-  const at = application.applicationName;
+  const partner = application.applicationName;
   return (
     <section className="flow-step">
       <h1>Give credit back</h1>
@@ -42,8 +42,8 @@ export function CreditStep({ loan, amount: asked }: Props) {
         <MoneyText amount={amount} currency={currency} size="hero" />
       </div>
       <p className="lead">
-        You have not withdrawn this credit. It will go back to your loan at {at} at once, with no
-        fee and no exchange.
+        You have not withdrawn this credit. It will go back to your loan at {partner} at once, with
+        no fee and no exchange.
       </p>
       {mind && (
         <p>
@@ -64,7 +64,7 @@ export function CreditStep({ loan, amount: asked }: Props) {
         </p>
         <ActionButton
           onClick={() =>
-            void send({ call: 'return', at, body: { loan_id, amount, currency, undrawn } })
+            void send({ call: 'return', partner, body: { loan_id, amount, currency, undrawn } })
           }
         >
           GIVE {money(amount)} BACK

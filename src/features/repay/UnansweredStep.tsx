@@ -17,7 +17,7 @@ export function UnansweredStep({ sent, wanted }: Extract<RepayFlow, { step: 'una
           <p className="lead">
             You asked us to charge {formatMoney(minor(sent.body.total), 'NGN')} to your card ending{' '}
             {sent.body.last4}
-            {sent.at && ` for your loan at ${sent.at}`}, but no answer reached us.
+            {sent.partner && ` for your loan at ${sent.partner}`}, but no answer reached us.
           </p>
           <p>
             Tap NEXT to find out. If your card was charged, you will see the payment. If it was not,
@@ -29,7 +29,7 @@ export function UnansweredStep({ sent, wanted }: Extract<RepayFlow, { step: 'una
           <h1>Was your credit given back?</h1>
           <p className="lead">
             You asked to give {formatMoney(sent.body.amount, sent.body.currency)} of credit back to
-            your loan{sent.at && ` at ${sent.at}`}, but no answer reached us.
+            your loan{sent.partner && ` at ${sent.partner}`}, but no answer reached us.
           </p>
           <p>
             Tap NEXT to find out. If it was given back, you will see the receipt. If it was not, and

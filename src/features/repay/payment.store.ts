@@ -55,8 +55,8 @@ export async function chargeCard(
   const shown = shownDebt();
   const loan = $loan.get().data;
   if (!shown || !loan) return;
-  const at = loan.application.applicationName;
-  await send({ call: 'charge', at, body: { loan_id: loanId, amount, last4, total, shown } });
+  const partner = loan.application.applicationName;
+  await send({ call: 'charge', partner, body: { loan_id: loanId, amount, last4, total, shown } });
 }
 
 /** Returns to a payment page that is still open. */

@@ -30,11 +30,11 @@ export type RememberedStep =
 
 /**
  * A charge of the saved card, or credit that goes back, as it was sent. Sent again unchanged, it is done
- * once. A page from before a deploy kept neither `at` nor `undrawn`.
+ * once. A page from before a deploy kept neither `partner` nor `undrawn`.
  */
 export type SentPayment = {
   /** The name of the loan's partner. */
-  readonly at?: string;
+  readonly partner?: string;
 } & (
   | { readonly call: 'charge'; readonly body: BodyOf<typeof chargeSavedCard> }
   | {

@@ -283,7 +283,7 @@ test('what is owed is read again from the moment in which credit is given back',
     ...({ loan_id: debtor.loan_id, currency: 'USD' } as const),
     ...{ amount: 20_000 as Minor, undrawn: 300_000 as Minor },
   };
-  await send({ call: 'return', at: 'Sabi', body });
+  await send({ call: 'return', partner: 'Sabi', body });
   expect(opened.$flow.get()).toMatchObject({ step: 'payment' });
   expect(isRead).toEqual([true]);
 });
@@ -297,8 +297,8 @@ test('credit is given back once however often it is tapped, and its page can be 
     ...{ amount: 20_000 as Minor, undrawn: 300_000 as Minor },
   };
   await Promise.all([
-    send({ call: 'return', at: 'Sabi', body }),
-    send({ call: 'return', at: 'Sabi', body }),
+    send({ call: 'return', partner: 'Sabi', body }),
+    send({ call: 'return', partner: 'Sabi', body }),
   ]);
   const flow = opened.$flow.get();
   expect(flow).toMatchObject({ step: 'payment', status: { state: 'paid' } });

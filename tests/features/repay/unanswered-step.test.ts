@@ -14,10 +14,14 @@ const shown = (sent: object, wanted?: string) => {
 };
 const words = (markup: string) => markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/ +/g, ' ');
 
-const at = 'Northgate';
-const charge = { call: 'charge', at, body: { loan_id: 'a', last4: '4081', total: 16_000_000 } };
+const partner = 'Northgate';
+const charge = {
+  call: 'charge',
+  partner,
+  body: { loan_id: 'a', last4: '4081', total: 16_000_000 },
+};
 const body = { loan_id: 'a', amount: 100_000, currency: 'USD', undrawn: 300_000 };
-const credit = { call: 'return', at, body };
+const credit = { call: 'return', partner, body };
 
 test('the question says what was sent, and for which loan', () => {
   expect(words(shown(charge))).toContain(
@@ -29,10 +33,10 @@ test('the question says what was sent, and for which loan', () => {
 });
 
 test('what a page from before a deploy has sent is asked about without the name that it did not keep', () => {
-  expect(words(shown({ ...charge, at: undefined }))).toContain(
+  expect(words(shown({ ...charge, partner: undefined }))).toContain(
     'You asked us to charge ₦160,000.00 to your card ending 4081, but no answer reached us.',
   );
-  expect(words(shown({ ...credit, at: undefined }))).toContain(
+  expect(words(shown({ ...credit, partner: undefined }))).toContain(
     'You asked to give $1,000.00 of credit back to your loan, but no answer reached us.',
   );
 });

@@ -164,7 +164,7 @@ test('nothing else is paid before it is known what became of a charge', async ()
   const body = { loan_id: debtor.loan_id, amount: cents, currency: 'USD', undrawn: cents } as const;
   const { pay: payOnPage } = await import('#features/repay/payment.store.ts');
   await payOnPage(debtor.loan_id, cents, charge.total);
-  await opened.send({ call: 'return', at: 'Sabi', body });
+  await opened.send({ call: 'return', partner: 'Sabi', body });
   expect(opened.$flow.get()).toMatchObject({ step: 'unanswered', sent: { call: 'charge' } });
   expect(opened.tab.visited).toEqual([]);
   expect(await recorded()).toBe(1);
@@ -231,11 +231,11 @@ test.each([
     undrawn,
   } as const;
   loseAnswers(opened.tab, returns);
-  await opened.send({ call: 'return', at: 'Sabi', body });
+  await opened.send({ call: 'return', partner: 'Sabi', body });
   expect(opened.$flow.get()).toMatchObject({ step: 'unanswered', sent: { call: 'return', body } });
   const again = await at(path, opened.tab);
   // The step that offers what is left lowers the amount, and its tap asks about the first.
-  await again.send({ call: 'return', at: 'Sabi', body: { ...body, amount: 50_000 as Minor } });
+  await again.send({ call: 'return', partner: 'Sabi', body: { ...body, amount: 50_000 as Minor } });
   await again.nextTap();
   expect(again.$flow.get()).toMatchObject({
     step: 'payment',
@@ -252,10 +252,18 @@ test('as much credit once more, after a return whose answer was lost and left, g
   const opened = await at(path);
   const body = { loan_id: debtor.loan_id, amount: 100_000 as Minor, currency: 'USD' } as const;
   loseAnswers(opened.tab, returns);
-  await opened.send({ call: 'return', at: 'Sabi', body: { ...body, undrawn: 300_000 as Minor } });
+  await opened.send({
+    call: 'return',
+    partner: 'Sabi',
+    body: { ...body, undrawn: 300_000 as Minor },
+  });
   opened.leaveIt();
   const again = await at(path, opened.tab);
-  await again.send({ call: 'return', at: 'Sabi', body: { ...body, undrawn: 200_000 as Minor } });
+  await again.send({
+    call: 'return',
+    partner: 'Sabi',
+    body: { ...body, undrawn: 200_000 as Minor },
+  });
   expect(again.$flow.get()).toMatchObject({ step: 'payment', status: { state: 'paid' } });
   expect(await recorded()).toBe(2);
 });
