@@ -40,14 +40,13 @@ export function UnansweredStep({ sent, wanted }: Extract<RepayFlow, { step: 'una
       <ActionButton onClick={() => void sendAgain(sent)}>NEXT</ActionButton>
       <a href="/dashboard">Check your dashboard first</a>
       <Button type="button" disabled={busy} onClick={() => leave(sent, wanted)}>
-        {sent.call === 'charge' ? 'Pay in another way instead' : 'Leave it for now'}
+        {sent.call === 'charge' ? 'Pay in another way instead' : 'Do not ask again'}
       </Button>
-      {sent.call === 'charge' && (
-        <p className="quiet">
-          If your card was charged, that payment still counts. Check your dashboard before you send
-          a transfer.
-        </p>
-      )}
+      <p className="quiet">
+        {sent.call === 'charge'
+          ? 'If your card was charged, that payment still counts. Check your dashboard before you send a transfer.'
+          : 'If it was given back, it stays given back. Check your dashboard before you give back more.'}
+      </p>
     </section>
   );
 }

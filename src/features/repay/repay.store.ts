@@ -33,7 +33,8 @@ import {
   transition,
 } from './repay.flow.ts';
 
-const kept = 'repay';
+/** The step that the borrower is at, in the tab's storage. */
+export const stepDraft = 'repay';
 const pendingDraft = 'repay-awaited';
 /** What was sent and has no answer yet, in the tab's storage. */
 export const sentDraft = 'repay:sent';
@@ -98,7 +99,7 @@ export function showUnanswered(wanted = $loanId.get()): boolean {
 export function openFlow(): void {
   if ($flow.get()) return;
   const query = new URLSearchParams(location.search);
-  const remembered = draftOf<Remembered>(kept);
+  const remembered = draftOf<Remembered>(stepDraft);
   const carried = takeCarried();
   const named = loanAlone(query);
   const known = named && remembered?.entry.loanId !== named ? undefined : remembered?.entry;
@@ -122,7 +123,7 @@ export function openFlow(): void {
     $flow.set({ step: 'payment', reference, status: { state: 'asking' }, begun, isEarlier });
   } else if (entry && begun) {
     $flow.set(begun);
-    keepDraft(kept, { entry, flow: begun });
+    keepDraft(stepDraft, { entry, flow: begun });
   } else void openOtherwise(query);
 }
 
@@ -187,11 +188,11 @@ export function dispatch(event: RepayEvent): void {
   // The borrower goes on with the present figures before them.
   if (event.type === 'confirmed' || event.type === 'chosen') seenDebt.accept();
   $flow.set(following);
-  const remembered = draftOf<Remembered>(kept);
+  const remembered = draftOf<Remembered>(stepDraft);
   if (following.step === 'payment') {
-    if (following.status.state === 'paid') keepDraft(kept, null);
+    if (following.status.state === 'paid') keepDraft(stepDraft, null);
   } else if (remembered && following.step !== 'unanswered') {
-    keepDraft(kept, { ...remembered, flow: following });
+    keepDraft(stepDraft, { ...remembered, flow: following });
   }
 }
 
@@ -203,7 +204,7 @@ export function chooseLoan(loan: Loan): void {
   const query = new URLSearchParams(repayAddress(loan).replace(/^.*\?/, ''));
   history.replaceState(history.state, '', withoutFrom(query));
   $previewed.set(undefined);
-  keepDraft(kept, { entry, flow: { step: 'amount', entry: typed } });
+  keepDraft(stepDraft, { entry, flow: { step: 'amount', entry: typed } });
   $loanId.set(loanId);
   dispatch({ type: 'loanChosen', entry: typed });
 }

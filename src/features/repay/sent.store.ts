@@ -18,6 +18,7 @@ import {
   sentDraft,
   showReference,
   showUnanswered,
+  stepDraft,
 } from './repay.store.ts';
 
 /** Whether a charge of the saved card has no answer yet. It is asked for again, under the same key. */
@@ -51,8 +52,10 @@ export const sendAgain = (sent: SentPayment) =>
   });
 
 /** The borrower does without it, having read that it may have been done: the loan that they wanted is shown as it is now. */
-export function leave({ body }: SentPayment, wanted = body.loan_id): void {
+export function leave({ call, body }: SentPayment, wanted = body.loan_id): void {
   dropDraft(sentDraft);
+  // The step that gives credit back is not opened again by itself: another tap on it could be a second return.
+  if (call === 'return') dropDraft(stepDraft);
   goInstead(loanRepayAddress(wanted));
 }
 

@@ -40,3 +40,23 @@ test('what a page from before a deploy has sent is asked about without the name 
     'You asked to give $1,000.00 of credit back to your loan, but no answer reached us.',
   );
 });
+
+const wayOut = (markup: string) => markup.match(/<button[^>]*>.*?<\/button>/g)?.at(-1) ?? '';
+
+test('the way out says that we do not ask again, and what stays if it was done', () => {
+  for (const wanted of [undefined, 'a', 'b']) {
+    expect(wayOut(shown(credit, wanted))).toContain('Do not ask again');
+    expect(words(shown(credit, wanted))).toContain(
+      'If it was given back, it stays given back. Check your dashboard before you give back more.',
+    );
+    expect(words(shown(charge, wanted))).toContain(
+      'If your card was charged, that payment still counts. Check your dashboard before you send a transfer.',
+    );
+  }
+});
+
+test('while we ask, there is no way out', () => {
+  expect(wayOut(shown(charge))).not.toContain('disabled');
+  $busy.set(true);
+  expect(wayOut(shown(charge))).toContain('disabled');
+});

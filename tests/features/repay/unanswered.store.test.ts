@@ -258,6 +258,10 @@ test('as much credit once more, after a return whose answer was lost and left, g
     body: { ...body, undrawn: 300_000 as Minor },
   });
   opened.leaveIt();
+  const [address = ''] = opened.tab.visited;
+  const left = await at(address, opened.tab);
+  await vi.waitFor(() => expect(left.tab.visited).toHaveLength(1));
+  expect(left.$flow.get()).toBeUndefined();
   const again = await at(path, opened.tab);
   await again.send({
     call: 'return',
