@@ -9,6 +9,7 @@ import { leave, sendAgain } from './sent.store.ts';
 /** A payment was sent and no answer came. Sending it again never pays twice. */
 export function UnansweredStep({ sent, wanted }: Extract<RepayFlow, { step: 'unanswered' }>) {
   const busy = useStore($busy);
+  const isOtherWanted = wanted !== undefined && wanted !== sent.body.loan_id;
   return (
     <section className="flow-step">
       {sent.call === 'charge' ? (
@@ -40,7 +41,9 @@ export function UnansweredStep({ sent, wanted }: Extract<RepayFlow, { step: 'una
       <ActionButton onClick={() => void sendAgain(sent)}>NEXT</ActionButton>
       <a href="/dashboard">Check your dashboard first</a>
       <Button type="button" disabled={busy} onClick={() => leave(sent, wanted)}>
-        {sent.call === 'charge' ? 'Pay in another way instead' : 'Do not ask again'}
+        {sent.call === 'charge' && !isOtherWanted
+          ? 'Pay in another way instead'
+          : 'Do not ask again'}
       </Button>
       <p className="quiet">
         {sent.call === 'charge'

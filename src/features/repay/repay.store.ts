@@ -89,10 +89,15 @@ export const keepPendingPayment = (payment: PendingPayment | undefined) =>
  * Shows what was sent without an answer, if something was. It is asked about before anything else is
  * paid, whichever loan that would be for.
  */
-export function showUnanswered(wanted = $loanId.get()): boolean {
+export function showUnanswered(wanted = wantedLoan()): boolean {
   const sent = draftOf<SentPayment>(sentDraft);
   if (sent) $flow.set({ step: 'unanswered', sent, wanted });
   return sent !== undefined;
+}
+
+function wantedLoan(): string | undefined {
+  const flow = $flow.get();
+  return flow?.step === 'unanswered' ? flow.wanted : $loanId.get();
 }
 
 /** Opens the flow: from a repayment button, or on return from the checkout. Nothing else opens it. */

@@ -55,6 +55,12 @@ test('the way out says that we do not ask again, and what stays if it was done',
   }
 });
 
+test('a charge can be paid in another way, unless the borrower has opened another loan', () => {
+  expect(wayOut(shown(charge))).toContain('Pay in another way instead');
+  expect(wayOut(shown(charge, 'a'))).toContain('Pay in another way instead');
+  expect(wayOut(shown(charge, 'b'))).toContain('Do not ask again');
+});
+
 test('while we ask, there is no way out', () => {
   expect(wayOut(shown(charge))).not.toContain('disabled');
   $busy.set(true);

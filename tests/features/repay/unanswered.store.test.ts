@@ -156,6 +156,18 @@ test('whoever leaves the question on the way to another loan comes to that one',
   }
 });
 
+test('whoever leaves the question after another try without an answer still comes to that other loan', async () => {
+  const { tab, pay } = await atCard();
+  loseAnswers(tab, charges, 'none');
+  await pay();
+  const other = await borrow(provider, debtor, 'NGN', 150_000_000);
+  const again = await at(`/repay?loan_id=${other}`, tab);
+  loseAnswers(again.tab, charges, 'none');
+  await again.nextTap();
+  again.leaveIt();
+  expect(again.tab.visited).toEqual([`/repay?loan_id=${other}`]);
+});
+
 test('nothing else is paid before it is known what became of a charge', async () => {
   const opened = await atCard();
   loseAnswers(opened.tab, charges);
