@@ -54,11 +54,22 @@ export const notConnected = ({
   atOnce: true,
 });
 
-/** To the account whose user of the partner another account has proven to be. */
-export const connectedElsewhere = (partner: string, supportEmail: string): Words => ({
+/**
+ * To the account whose user of the partner another account has proven to be. `isPriced`: what the partner has
+ * sent of that user counted for this account.
+ */
+export const connectedElsewhere = ({
+  partner,
+  isPriced,
+  supportEmail,
+}: {
+  readonly partner: string;
+  readonly isPriced: boolean;
+  readonly supportEmail: string;
+}): Words => ({
   category: 'loan',
   subject: `${partner} is no longer connected to this account`,
-  body: `Your account at ${partner} was connected to another ${brand.name} account, with a code or link that we sent to that account. Your portfolio there no longer counts towards your credit here.`,
+  body: `Your account at ${partner} was connected to another ${brand.name} account, with a code or link that we sent to that account.${isPriced ? ' Your portfolio there no longer counts towards your credit here.' : ''}`,
   sms: `Your account at ${partner} is connected to another ${brand.name} account now. If that is not yours, write to ${supportEmail} at once.`,
   facts: [['Partner', partner]],
   next: `If the other ${brand.name} account is yours, sign in there to borrow. If it is not, write to ${supportEmail} and to ${partner} at once.`,

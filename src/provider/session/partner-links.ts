@@ -150,9 +150,12 @@ async function untie(
       .execute();
   }
   await forgetPictures(tx, context, portfolios);
-  const { name } = await partnerOf(tx, application_id);
+  const { name: partner } = await partnerOf(tx, application_id);
+  const { supportEmail } = context.config;
+  const priced = portfolios.filter(({ priced_at }) => priced_at !== null);
   for (const user_id of userIds.filter((one) => one !== by)) {
-    const news = connectedElsewhere(name, context.config.supportEmail);
+    const isPriced = priced.some((portfolio) => portfolio.user_id === user_id);
+    const news = connectedElsewhere({ partner, isPriced, supportEmail });
     await notifyBorrower(tx, context, { ...news, user_id });
   }
   return [];

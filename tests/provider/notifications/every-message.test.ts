@@ -461,7 +461,10 @@ describe('every message has its partner, what comes next, and a link that leads 
       return (await Promise.all(all)).flat();
     },
     'a partner that is connected to another account': () =>
-      told(() => ({ ...partners.connectedElsewhere('Northgate', supportEmail), ...to() })),
+      told(() => ({
+        ...partners.connectedElsewhere({ partner: 'Northgate', isPriced: true, supportEmail }),
+        ...to(),
+      })),
     'a partner that is not connected': async () => {
       const refusals = ([undefined, 'loan', 'sale', 'dispute'] as const).map((own) =>
         told(() => ({

@@ -37,6 +37,7 @@ const told = async (as: string) => {
   const { all } = await provider.answer(listNotifications, { as });
   return all.map(({ subject, body }) => `${subject}: ${body}`);
 };
+const noLongerCounts = 'Your portfolio there no longer counts towards your credit here.';
 const worthOf = async (as: string) => {
   const { all } = await provider.answer(listPortfolios, { as });
   return all.find(({ currency }) => currency === 'USD')?.value;
@@ -104,9 +105,21 @@ describe('a partner’s user whose holdings secure nothing', () => {
     await prove(partner.partner_user_id, other);
     const news = /^Northgate is no longer connected.* If it is not, write to .* and to Northgate/;
     expect(await told(borrower.email)).toContainEqual(expect.stringMatching(news));
+    expect(await told(borrower.email)).toContainEqual(expect.stringContaining(noLongerCounts));
     expect(await told(other.email)).not.toContainEqual(expect.stringMatching(news));
     await prove(newUserId(), other);
     expect(await told(other.email)).not.toContainEqual(expect.stringMatching(news));
+  });
+
+  test('is moved, and a value that was set by hand stays: nobody reads that it counts no more', async () => {
+    const third = await newBorrower(provider);
+    const user_id = newUserId();
+    await prove(user_id, other);
+    await prove(user_id, third);
+    expect(await worthOf(other.email)).toBe(2_000_000);
+    const news = await told(other.email);
+    expect(news).toContainEqual(expect.stringMatching(/^Northgate is no longer connected/));
+    expect(news).not.toContainEqual(expect.stringContaining(noLongerCounts));
   });
 
   test('is replaced by another one of the same person, and what it held counts no more', async () => {
