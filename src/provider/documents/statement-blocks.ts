@@ -77,6 +77,7 @@ const returnWords: Readonly<Record<Return['kind'], string>> = {
   dispute_opened: 'The payer’s bank asked for the payment back',
   dispute_won: 'The payment was not taken back',
   dispute_lost: 'The payer’s bank took the payment back',
+  dispute_lost_again: 'Nothing more was taken back',
 };
 
 /** Refunds and disputes: their amounts are of payments, and what they moved stands above. */

@@ -1,4 +1,4 @@
-import type { Currency, Minor } from '#credit/money.ts';
+import { type Currency, type Minor, zero } from '#credit/money.ts';
 import type { RowsOf } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import type { Whose } from './entries.ts';
@@ -6,7 +6,12 @@ import type { Whose } from './entries.ts';
 /** What became of a payment besides what it moved on the loan, which the books' lines tell. */
 export type Return = {
   readonly date: string;
-  readonly kind: 'refund' | 'dispute_opened' | 'dispute_won' | 'dispute_lost';
+  readonly kind:
+    | 'refund'
+    | 'dispute_opened'
+    | 'dispute_won'
+    | 'dispute_lost'
+    | 'dispute_lost_again';
   /** Of the payment. */
   readonly reference: string;
   readonly amount: Minor;
@@ -37,8 +42,8 @@ export const returnsReads = (db: Db, { user_id }: Whose) => ({
     .leftJoin('loans', 'loans.loan_id', 'payment_intents.loan_id')
     .select(['disputes.reference', 'disputes.amount', 'taken_back', 'disputes.status'])
     .select(['opened_at', 'resolved_at', 'loans.currency', 'loans.application_id'])
-    .where('disputes.user_id', '=', user_id)
-    .where('disputes.kind', '=', 'dispute'),
+    .select('disputes.kind')
+    .where('disputes.user_id', '=', user_id),
 });
 
 type Read = RowsOf<ReturnType<typeof returnsReads>>;
@@ -56,7 +61,9 @@ export function returnsFrom(
     application_id === 0 || one.application_id === application_id;
   const all = [
     ...refunds.filter(isAsked).flatMap(refunded),
-    ...disputes.filter(isAsked).flatMap(disputed),
+    ...disputes
+      .filter((one) => one.kind === 'dispute' && isAsked(one))
+      .flatMap((one) => disputed(one, disputes)),
   ];
   return all
     .filter(({ date }) => date >= period.since && date < period.before)
@@ -70,14 +77,20 @@ function refunded(row: Read['refunds'][number]): Return[] {
   return [{ ...refund, currency: currency ?? own(refund) }];
 }
 
-function disputed(row: Read['disputes'][number]): Return[] {
+function disputed(row: Read['disputes'][number], all: Read['disputes']): Return[] {
   const { reference, amount, opened_at, resolved_at, taken_back } = row;
   const common = { reference, paid_currency: 'NGN', currency: row.currency ?? 'NGN' } as const;
   const opened = { ...common, date: opened_at, kind: 'dispute_opened', amount } as const;
   if (resolved_at === null || row.status === 'open') return [opened];
-  const won = row.status === 'won';
-  const end = { kind: won ? 'dispute_won' : 'dispute_lost', amount: won ? amount : taken_back };
-  return [opened, { ...common, ...end, date: resolved_at } as Return];
+  const ended = (kind: Return['kind'], of: Minor) => [
+    opened,
+    { ...common, kind, amount: of, date: resolved_at },
+  ];
+  if (row.status === 'won') return ended('dispute_won', amount);
+  if (taken_back > 0) return ended('dispute_lost', taken_back);
+  // The bank took what we never booked, unless another claim on the same payment has taken it before.
+  const isTaken = all.some((other) => other.reference === reference && other.taken_back > 0);
+  return isTaken ? ended('dispute_lost_again', zero) : ended('dispute_lost', amount);
 }
 
 const own = ({ paid_currency }: { readonly paid_currency: string }): Currency =>
