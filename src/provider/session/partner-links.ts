@@ -33,10 +33,12 @@ export const linkedAccount = (db: Db, user: PartnerUser) =>
 
 /**
  * A right code has shown who this user of a partner is: from now on its word brings them in, as this user
- * alone. Not while a loan stands on what the user holds for another account, or on what another user holds
- * for this one: that would have no hold and no prices any more, and be lent on twice.
+ * alone. Not while what the user holds is pledged for another account, or what another user holds for this
+ * one: that would have no hold and no prices any more, and be lent on twice.
  */
 export async function connectUser(context: Context, link: Proven): Promise<void> {
+  // Asked for once more below: the other cell lets go in a transaction of its own, before that.
+  if (!(await lives(context.db, link.session_id))) return;
   const elsewhere = await leaveOtherCell(context, link);
   const left = await context.db
     .transaction()
@@ -60,7 +62,8 @@ async function linkAccount(
   const { password_hash, password_temporary } = await borrowerToLock(tx, user_id)
     .select(['password_hash', 'password_temporary'])
     .executeTakeFirstOrThrow();
-  // Whoever has set a new password since then has ended this session, and keeps the partner out.
+  // Whoever has set a new password or signed out every other device since then has ended this session, and
+  // keeps the partner out.
   if (!(await lives(tx, session_id))) return undefined;
   const rows = await tx
     .selectFrom('partner_users')
@@ -106,8 +109,8 @@ async function linkAccount(
   return others.filter((row) => row.user_id === user_id);
 }
 
-async function lives(tx: Tx, session_id: string): Promise<boolean> {
-  const session = await tx
+async function lives(db: Db, session_id: string): Promise<boolean> {
+  const session = await db
     .selectFrom('sessions')
     .select('session_id')
     .where('session_id', '=', session_id)

@@ -6,6 +6,7 @@ import { getUser } from '#contract/users.ts';
 import { inCell } from '#provider/cells/in-cell.ts';
 import type { Cell } from '#provider/db/cells.ts';
 import { cellOfPartnerUser, confirmContacts, reserveContacts } from '#provider/db/directory.ts';
+import { connectUser } from '#provider/session/partner-links.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer } from '#support/holdings.ts';
@@ -70,6 +71,18 @@ test('a partner’s user is moved to an account in another cell, and counts for 
   expect((await first.partner.hold()).status).toBe(200);
   const { all } = await first.place.answer(listNotifications, { as: first.who.email });
   expect(all.map(({ subject }) => subject)).toContainEqual(
+    expect.stringMatching(/^Northgate is no longer connected/),
+  );
+});
+
+test('one whom a session has proven that has ended meanwhile stays where it is, and nobody is told', async () => {
+  const { user_id } = other;
+  const { context } = provider.livingIn('cell_01');
+  await connectUser(context, { ...user(), user_id, session_id: crypto.randomUUID() });
+  expect(await whose()).toEqual([first.who.user_id, undefined, 'cell_00']);
+  expect(await valueOfFirst()).toBe(1_000_000);
+  const { all } = await first.place.answer(listNotifications, { as: first.who.email });
+  expect(all.map(({ subject }) => subject)).not.toContainEqual(
     expect.stringMatching(/^Northgate is no longer connected/),
   );
 });
