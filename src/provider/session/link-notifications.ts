@@ -4,11 +4,14 @@ import type { Pledge } from '../portfolios/pledged.ts';
 
 type Words = Omit<Notification, 'user_id'>;
 
-/** A partner's word opens no account that has no password of its own yet. */
+/**
+ * A partner's word opens no account that has no password of its own yet. A first one that is set by a code for a
+ * forgotten password ends its way in.
+ */
 export const connected = (partner: string, hasPassword: boolean): Words => {
   const [from, end] = hasPassword
     ? ['From now on', 'set a new password']
-    : ['Once you have set a password,', 'change that password'];
+    : ['Once you have set a password while signed in,', 'change that password'];
   return {
     category: 'loan',
     subject: `You connected ${partner}`,

@@ -299,7 +299,7 @@ test('an account without a password of its own is opened by a partner’s word o
   const { all } = await provider.answer(listNotifications, { headers });
   const connected = all.find(({ subject }) => subject === 'You connected Northgate');
   expect(connected?.body).toContain(
-    'Once you have set a password, its app opens Holdfast without a code.',
+    'Once you have set a password while signed in, its app opens Holdfast without a code.',
   );
   expect(await open(await handOver())).toMatchObject({ data: { resend_in: 0 } });
   const password = 'Kelp-on-rock-9';
