@@ -9,8 +9,8 @@ export type Pledge = { readonly user_id: string; readonly because: 'loan' | 'sal
 
 /**
  * Those of these borrowers who have pledged what they hold at a partner: a loan that is asked for or runs
- * stands on it, some of it is still to be sold or to be paid for, or a payment of such a loan is disputed, which
- * may have to be owed again. Lock their portfolios there first: then none of them pledges it meanwhile.
+ * stands on it, some of it is still to be sold or to be paid for, or a payment of such a loan may still be taken
+ * back, by a bank or the processor, and be owed again. Lock their portfolios there first: then none of them pledges it meanwhile.
  */
 export async function pledgesAt(
   db: Db,

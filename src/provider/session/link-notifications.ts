@@ -29,8 +29,8 @@ const pledgedWords: Readonly<Record<Pledge['because'], { is: string; until: stri
   loan: { is: 'that secures your loan', until: 'you have repaid that loan' },
   sale: { is: 'from which we are selling for your loan', until: 'that sale is finished' },
   dispute: {
-    is: 'that secured the loan whose payment is disputed',
-    until: 'the bank has decided on that payment',
+    is: 'that secured a loan whose payment may still be taken back',
+    until: 'it is clear that this payment will not be taken back',
   },
 };
 

@@ -144,11 +144,13 @@ describe('a partner’s user whose holdings secured a loan whose payment is disp
     await dispute(provider, reference);
   });
 
-  test('is moved or replaced only once the bank has decided on it', async () => {
+  test('is moved or replaced only once it is clear that the payment stays', async () => {
     await prove(partner.partner_user_id, other);
     await prove(newUserId(), borrower);
     expect(await told(borrower.email)).toContainEqual(
-      expect.stringMatching(/^We did not connect Northgate: .* once the bank has decided/),
+      expect.stringMatching(
+        /^We did not connect Northgate: .* whose payment may still be taken back\. .* will not be taken back/,
+      ),
     );
     expect([await worthOf(borrower.email), await holdOf(partner)]).toEqual([1_000_000, 0]);
     await endDispute(provider, reference, 'won');
