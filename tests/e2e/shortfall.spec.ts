@@ -25,7 +25,7 @@ test('from the warning to a sale that the borrower chose, part by part', async (
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'See what you can do' }).click();
   await expect(shortfall.heading).toHaveText('Make room above your redline');
-  for (const way of ['Bring in more assets', 'Repay a part', 'Choose what to sell']) {
+  for (const way of ['Bring in more assets', 'Repay', 'Choose what to sell']) {
     await expect(shortfall.way(way)).toContainText('Room to fall after this');
     await expect(shortfall.way(way)).toContainText('15%');
   }

@@ -21,9 +21,9 @@ export function Ways({ shortfall }: Props) {
     <>
       {sale && loan_id && (
         <Warning>
-          This loan is overdue. Pay all that is due by the end of{' '}
-          {day(addDays(isoDay(sale.day), -1))} (Lagos time), or we may sell part of your portfolio
-          on {day(isoDay(sale.day))}.{' '}
+          A loan that this portfolio secures has an unpaid bill. Pay all that is due by the end of{' '}
+          {day(addDays(isoDay(sale.day), -1))} (Lagos time), or we may sell assets from your
+          portfolio on {day(isoDay(sale.day))}.{' '}
           <a href={`/repay?loan_id=${loan_id}`}>Pay {money(sale.overdue)} today</a>
         </Warning>
       )}
@@ -31,8 +31,8 @@ export function Ways({ shortfall }: Props) {
         {top_up && <TopUp shortfall={shortfall} way={top_up} />}
         {repay && loan_id && (
           <Way
-            title="Repay a part"
-            says={`Repay ${money(repay.amount)}. It counts at once and lowers your interest from the next 1st.`}
+            title="Repay"
+            says={`Repay ${money(repay.amount)}. It counts at once.`}
             after={repay.after}
             shortfall={shortfall}
           >
