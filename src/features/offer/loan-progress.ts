@@ -51,7 +51,7 @@ export function outcomeSentence({ loanStatus, principal, currency, held }: Loan)
     case 'repaid':
       return 'You have repaid this loan.';
     case 'liquidated':
-      return 'We ended this loan by selling part of the portfolio that secured it.';
+      return 'This loan ended in default.';
     default:
       return `${credit} is in your balance. You can withdraw it now.`;
   }

@@ -18,7 +18,7 @@ const kinds: Readonly<Record<StatementLine['kind'], string>> = {
   credit_returned: 'Undrawn credit given back',
   carried_over: 'Carried over into a new loan',
   repayment_reversed: 'Repayment taken back',
-  liquidation: 'Sale of part of your portfolio',
+  liquidation: 'Sale of portfolio assets',
   write_off: 'Written off',
   withdrawal: 'Withdrawal',
   withdrawal_returned: 'Withdrawal that came back',

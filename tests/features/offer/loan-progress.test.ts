@@ -32,6 +32,10 @@ test('is under way until the money has arrived or nothing comes of it', () => {
   expect(loanStatuses.filter(isUnderWay)).toEqual(['requested', 'issued', 'disbursing']);
 });
 
+test('says of a default only that it ended the loan: all of the portfolio may be sold, a part or nothing', () => {
+  expect(outcomeSentence(loan('liquidated'))).toBe('This loan ended in default.');
+});
+
 test('tells each state in words of its own', () => {
   const told = (['requested', 'issued', 'disbursing', 'disbursed', 'cancelled'] as const).map(
     (status) => outcomeSentence(loan(status)),

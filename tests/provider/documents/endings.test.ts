@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { getStatementFile } from '#contract/documents.ts';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { dayMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
@@ -101,6 +102,16 @@ test('what neither undrawn credit nor a sale has paid of a bill is not said to b
   await moveMarket(provider, debtor.portfolios.USD, 10_000);
   expect(await sellToday(provider, debtor)).toMatchObject({ sold: 10_000 });
   expect((await reportOf(debtor)).bill()).toEqual(['Partly written off', '$100.00']);
+});
+
+test('where all of a portfolio is sold the statement speaks of no part of it', async () => {
+  const debtor = await lateDebtor();
+  await moveMarket(provider, debtor.portfolios.USD, 10_000);
+  await sellToday(provider, debtor);
+  const { tagged } = readPdf(await fileOf(debtor, getStatementFile.path));
+  const said = tagged.map(({ text }) => text).join(' ');
+  expect(said).toContain('Sale of portfolio assets: ');
+  expect(said).not.toContain('part of your portfolio');
 });
 
 test('a sale beside undrawn credit is said at no bill that the undrawn credit has paid', async () => {
