@@ -53,8 +53,9 @@ export async function openDesk(): Promise<void> {
 
 /** Nobody works under the name of another who has signed in or out in another tab, or sees what they read. */
 async function stayWith({ staff_id }: Member): Promise<void> {
-  if ($desk.get().step !== 'signed-in') return;
   const now = await askDesk(getDeskSession).catch(() => undefined);
+  // A session that has ended by now has led to the sign-in, which goes on.
+  if ($desk.get().step !== 'signed-in') return;
   if (now && now.staff?.staff_id !== staff_id) location.reload();
 }
 
