@@ -11,7 +11,7 @@ const standing = (owed: number): Standing => ({
 });
 const shortfall: Shortfall = {
   application: { application_id: 2, name: 'Northgate' },
-  ...{ currency: 'USD', as_of: null, top_up_url: null, prices_old: '0', target_bp: 1_500 },
+  ...{ currency: 'USD', as_of: null, top_up_url: null, prices_old: false, target_bp: 1_500 },
   ...{ now: standing(100_000), loan_id: 'a', assets: [], sell: null, preview: null, order: null },
   top_up: { amount: minor(30_000), after: standing(100_000) },
   repay: { amount: minor(20_000), after: standing(80_000) },
