@@ -1,5 +1,5 @@
 import { allocate } from '#credit/allocation.ts';
-import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { addDays, addMonths, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { givingBackEarly, isChangedMind, mostGivenBack } from '#credit/changed-mind.ts';
 import { repaymentProblem } from '#credit/limits.ts';
 import { remedy } from '#credit/liquidation.ts';
@@ -32,6 +32,8 @@ export class ModelLoan {
   private nextStep: number;
   private account: LoanAccount | undefined;
   private repaid = zero;
+  /** The bill of the last notice, and when it was told. */
+  private told: { readonly bill: IsoDay; readonly on: IsoDay } | undefined;
 
   constructor(parts: Shares, tenure: Tenure, now: number) {
     this.parts = parts;
@@ -116,7 +118,11 @@ export class ModelLoan {
     if (!this.account || !this.isRunning || this.account.posted_through >= day) return false;
     this.account = advance(this.account, day).account;
     const end = remedy(this.account);
-    return end !== null && end.liquidation_day <= day;
+    if (!end || day < end.notice_day) return false;
+    const bill = end.bill_due_date;
+    if (this.told?.bill !== bill) this.told = { bill, on: day };
+    const { on } = this.told;
+    return [end.liquidation_day, addMonths(on, 1), addDays(on, 30)].every((one) => one <= day);
   }
 
   /** Nothing of it counts as repaid by the borrower. */

@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => postgres?.stop());
 
 async function prove(engine: string, open: () => Promise<TestProvider>): Promise<void> {
-  const failure = await modelRuns(open, size).then(() => undefined, String);
+  // What differs is the cause; the error itself names the commands.
+  const failure = await modelRuns(open, size).then(
+    () => undefined,
+    (error: Error) => `${error.cause ?? ''} ${error}`.trim(),
+  );
   find({
     promise: `${size.runs} model runs of ${size.commands} commands against a naive ledger, ${engine}`,
     wanted: 'the same after every command',

@@ -90,7 +90,9 @@ async function carryOut(command: Command, { provider, person, model }: Both): Pr
     }
     case 'withdraw': {
       const expected = model.withdraw(command.parts, command.to);
-      return agree(await person.withdraw({ currency: 'USD', ...command }), expected);
+      const told = await person.withdraw({ currency: 'USD', ...command });
+      model.passTo(now()); // what else is due comes with the payout
+      return agree(told, expected);
     }
     case 'repay': {
       // Mostly one that runs.
