@@ -177,6 +177,7 @@ class World {
 
   async #passAndDrain(ms: number): Promise<void> {
     await this.scheduler.pass(ms);
+    if (ms >= dayMs) this.#task('a partner’s day', this.partner.act());
     await this.scheduler.drain();
   }
 
