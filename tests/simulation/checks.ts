@@ -1,13 +1,17 @@
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { ofDesk, wrongDecisions } from './checks-desk.ts';
 import type { Outside } from './outside.ts';
 import type { Partner } from './partner.ts';
 import { type Intent, isFinal, type Person } from './people.ts';
 import type { Place } from './place.ts';
+import type { Desk } from './staff.ts';
 import { isStep } from './states.ts';
+import { movesTo, told } from './told.ts';
 
 type Ended = {
   readonly people: readonly Person[];
   readonly partner: Partner;
+  readonly desk: Desk;
   readonly outside: Outside;
 };
 
@@ -17,7 +21,8 @@ export async function findProblems(place: Place, ended: Ended): Promise<string[]
   problems.push(...(await findLedgerDiscrepancies(place.db)));
   problems.push(...(await moves(place)));
   for (const person of ended.people) problems.push(...(await intentsOf(place, person)));
-  for (const { wrong, rows } of mustBeNone) {
+  problems.push(...(await wrongDecisions(place, ended.desk)));
+  for (const { wrong, rows } of [...mustBeNone, ...ofDesk]) {
     for (const row of await place.query(rows)) problems.push(`${wrong}: ${JSON.stringify(row)}`);
   }
   const fills = await place.query<{ fill_id: string }>(
@@ -112,9 +117,15 @@ function idsIn({ what, heard }: Intent, of: string): string[] {
   return told.flatMap((one) => idOf(one) ?? []);
 }
 
+/** What holds a withdrawal `w`, which nobody has let go. */
+const holding = `
+  select from cell_00.disputes d where d.user_id = w.user_id
+    and d.released_at is null and w.released_at is null and w.sent_at is null`;
+
 /** Each gives rows where something is wrong. */
 const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] = [
-  // One that the processor has said the impossible of waits for a person in the end.
+  // One that the processor has said the impossible of waits for a person in the end, and so does one that a dispute
+  // holds: the bank has never heard of it.
   {
     wrong: 'a withdrawal and the bank disagree',
     rows: `
@@ -123,10 +134,11 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
       left join cell_00.users u using (user_id)
       where withdrawal_id is null or u.email like 'borrower-%' and (
         (w.status = 'completed') <> coalesce(t.status = 'success', false)
-        or w.status = 'pending' or w.paid <> t.amount)
+        or (w.status = 'pending' and (t.reference is not null or not exists (${holding})))
+        or w.paid <> t.amount)
       and not exists (select from cell_00.payout_flags f where f.withdrawal_id = w.withdrawal_id)`,
   },
-  // Nobody removes an account or cancels a withdrawal here: only the bank can refuse.
+  // Nobody removes an account here, and people decide by what the bank says: only the bank can refuse.
   {
     wrong: 'a withdrawal was taken back that the bank had not refused',
     rows: `
@@ -192,11 +204,14 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
       and way = 'processor'`,
   },
   {
+    // What a lost dispute has taken went back as well.
     wrong: 'what we say went back to a payer is not what the processor gave back',
     rows: `
       select reference, ours.amount, theirs.amount as given from (
-        select reference, sum(amount) as amount from cell_00.refunds
-        where way = 'processor' and sent_at is not null group by reference
+        select reference, sum(amount) as amount from (
+          select reference, amount from cell_00.refunds where way = 'processor' and sent_at is not null
+          union all select reference, taken_back from cell_00.disputes where taken_back > 0
+        ) gone group by reference
       ) ours full join (
         select reference, sum(amount) as amount from public.sandbox_refunds group by reference
       ) theirs using (reference)
@@ -279,26 +294,6 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
     }),
   },
 ];
-
-function movesTo(what: string, id: string, became: string): string {
-  return `(select count(*) from public.simulated_moves m
-    join cell_00.${what} x on x.${id} = m.id
-    where m.what = '${what}' and m.became = '${became}' and x.user_id = u.user_id)`;
-}
-
-function told(category: string, subjects: Readonly<Record<string, string>>): string {
-  return Object.entries(subjects)
-    .map(
-      ([subject, count]) => `
-        select u.user_id, '${subject}' as subject, ${count} as happened, (
-          select count(*) from cell_00.notifications n where n.user_id = u.user_id
-            and n.category = '${category}' and n.subject ~ '^(${subject})'
-        ) as told
-        from cell_00.users u where u.email like 'borrower-%'`,
-    )
-    .map((rows) => `select * from (${rows}) compared where happened <> told`)
-    .join(' union all ');
-}
 
 async function messages(place: Place, { carried, told: events }: Outside): Promise<string[]> {
   const sent = await place.query<{

@@ -22,7 +22,7 @@ import {
 } from '#contract';
 import type { BodyOf, Call, WireOf } from '#contract/call.ts';
 import { dayMs } from '#credit/durations.ts';
-import { add, type Currency, minor } from '#credit/money.ts';
+import { add, type Currency, type Minor, minor } from '#credit/money.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
 import { tenures } from '#credit/terms.ts';
 import type { Inhabitant } from './place.ts';
@@ -150,8 +150,9 @@ export class Person {
   async withdraw(): Promise<void> {
     const { dice } = this.#scheduler;
     const currency: Currency = dice.one(['USD', 'NGN']);
-    const amount = minor(dice.between(50, 2_000) * (currency === 'USD' ? 100 : 150_000));
+    const some = minor(dice.between(50, 2_000) * (currency === 'USD' ? 100 : 150_000));
     const portfolio_id = this.#who.portfolios[currency];
+    const amount = dice.chance(0.3) ? await this.#all(portfolio_id, some) : some;
     const body = {
       amount,
       currency,
@@ -165,6 +166,13 @@ export class Person {
     } as BodyOf<typeof requestWithdrawal>;
     const heard = await this.#insist('withdrawal', requestWithdrawal, { body });
     for (const { withdrawal_id } of heard?.withdrawals ?? []) this.withdrawals.push(withdrawal_id);
+  }
+
+  /** All the credit that there is, or `some` where nobody says how much. */
+  async #all(portfolio_id: string, some: Minor): Promise<Minor> {
+    const shown = await this.#ask(listPortfolios, {});
+    const found = shown?.all.find((one) => one.portfolio_id === portfolio_id);
+    return minor(found?.balance || some);
   }
 
   /** Opens a checkout, pays at it or walks away, and comes back to say so or closes the browser. */

@@ -18,6 +18,7 @@ import { keepRows } from '#support/kept-rows.ts';
 import { type Postgres, startPostgres } from '#support/postgres.ts';
 import { providerOver, standingClock } from '#support/provider.ts';
 import { saveCard } from '#support/saved-card.ts';
+import { newStaff, type TestStaff } from '#support/staff.ts';
 import { seedChance } from './fixed.ts';
 import { Lines, type Server } from './lines.ts';
 import type { PartnerUser } from './partner.ts';
@@ -29,11 +30,15 @@ export type Inhabitant = TestBorrower & {
   readonly loans: readonly string[];
 };
 
+/** Who works at the desk in every run, and the cookie of a session of theirs. */
+export type Colleague = TestStaff & { readonly role: 'officer' | 'approver' };
+
 /** A server with a database, which starts each run in the same state. */
 export type Place = {
   readonly people: readonly Inhabitant[];
   /** What the last of them holds is what their partner sends. */
   readonly partnerUser: PartnerUser;
+  readonly staff: readonly Colleague[];
   /** The moment at which every run begins, ms since 1970. */
   readonly now: number;
   /** What DATABASE_URL names the database by. */
@@ -45,6 +50,8 @@ export type Place = {
   restore(): Promise<void>;
   /** The time that statements are told. */
   setTime(now: number): Promise<void>;
+  /** Everybody at the desk has just signed in. */
+  signIn(now: number): Promise<void>;
   /** Beside the simulation. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -52,7 +59,13 @@ export type Place = {
 
 const secret = 'a secret of the simulation';
 /** What a process of the provider is told by its variables. */
-export const env: Record<string, string> = { RATE_PER_MINUTE: '0' };
+export const env: Record<string, string> = {
+  RATE_PER_MINUTE: '0',
+  // A loan waits for a while, in which people may decide.
+  ...{ SANDBOX_ISSUE_SECONDS: '6', SANDBOX_DISBURSE_SECONDS: '4' },
+  // Of what is borrowed and repaid here, some an officer may approve, and some takes two approvers.
+  ...{ OFFICER_APPROVES_UP_TO: '500000', APPROVE_UP_TO: '2000000' },
+};
 export const tokenSecret = secret;
 
 /** Starts a server, and makes a database with three borrowers who have a card and portfolios. */
@@ -94,6 +107,11 @@ async function placeOn(postgres: Postgres): Promise<Place> {
     async setTime(now) {
       await query(`select setval('public.simulated_ms', $1)`, [now]);
     },
+    async signIn(now) {
+      await query('update public.staff_sessions set started_at = $1, seen_at = $1', [
+        new Date(now).toISOString(),
+      ]);
+    },
     async close() {
       lines.close();
       await books.close();
@@ -103,7 +121,9 @@ async function placeOn(postgres: Postgres): Promise<Place> {
   };
 }
 
-async function fill(address: string): Promise<Pick<Place, 'people' | 'partnerUser' | 'now'>> {
+async function fill(
+  address: string,
+): Promise<Pick<Place, 'people' | 'staff' | 'partnerUser' | 'now'>> {
   seedChance(0);
   const opened = await openPostgres(address);
   const clock = standingClock(Date.now());
@@ -126,6 +146,10 @@ async function fill(address: string): Promise<Pick<Place, 'people' | 'partnerUse
     if (count === 0) await turnOn(provider, { ...person, loan_id: loans[0] ?? '' }, 1_000_000_000);
     if (count === 1) await turnOn(provider, { ...person, loan_id: loans[1] ?? '' });
     people.push({ ...person, loans, token: await provider.tokenOf(person.email) });
+  }
+  const staff: Colleague[] = [];
+  for (const role of ['officer', 'approver', 'approver', 'approver'] as const) {
+    staff.push({ ...(await newStaff(provider, role)), role });
   }
   await runExternalJobs(provider.context); // what proved the cards goes back
   // The people of the seed rest, and nothing has been told to anybody yet.
@@ -154,7 +178,7 @@ async function fill(address: string): Promise<Pick<Place, 'people' | 'partnerUse
   await client.query(written);
   await client.query('vacuum analyze');
   await client.end();
-  return { people, partnerUser: { key, partner_user_id }, now: clock.now() };
+  return { people, staff, partnerUser: { key, partner_user_id }, now: clock.now() };
 }
 
 /** Has the borrowers' partner hear of everything from here on. */

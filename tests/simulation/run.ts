@@ -2,6 +2,7 @@ import './fixed.ts';
 import { createHash } from 'node:crypto';
 import { repeats } from '#provider/db/repeat.ts';
 import { setPortfolioValue } from '#provider/portfolios/set-value.ts';
+import { Blocks } from './blocks.ts';
 import { findProblems } from './checks.ts';
 import { type Dice, diceOf } from './dice.ts';
 import { seedChance, time } from './fixed.ts';
@@ -9,9 +10,11 @@ import { type Instance, startInstance } from './instance.ts';
 import { type Manners, Outside } from './outside.ts';
 import { Partner } from './partner.ts';
 import { Person } from './people.ts';
-import type { Place } from './place.ts';
+import type { Inhabitant, Place } from './place.ts';
 import { countReached, type Reached } from './reach.ts';
 import { Scheduler } from './scheduler.ts';
+import { Desk } from './staff.ts';
+import { gapsOf, wasTruthful } from './totals.ts';
 import type { Weather } from './wire.ts';
 
 export type Outcome = {
@@ -41,11 +44,12 @@ const aftermath = [
  * One run: people, time and bad luck as the seed draws them, as many deeds as are asked for, and then
  * good weather until everything has ended. The same seed and number of deeds give the same run.
  */
-export async function run(place: Place, seed: number, deeds = 30): Promise<Outcome> {
+export async function run(place: Place, seed: number, deeds = 36): Promise<Outcome> {
   time.reset();
   time.setSystemTime(place.now);
   seedChance(seed);
   await place.restore();
+  const gaps = await gapsOf(place);
   const world = new World(place, diceOf(seed));
   await world.begin();
   for (let count = 0; count < deeds; count++) await world.deed();
@@ -53,6 +57,10 @@ export async function run(place: Place, seed: number, deeds = 30): Promise<Outco
   const problems = [...new Set([...world.problems, ...(await findProblems(place, world))])];
   const { log } = world.scheduler;
   const reached = await countReached(place, log);
+  const left = await gapsOf(place);
+  if (left !== gaps && (await wasTruthful(place, log))) {
+    problems.push(`what others have of ours is not in the books: ${left} instead of ${gaps}`);
+  }
   for (const problem of problems) log.push(`PROBLEM ${problem}`);
   const hash = createHash('sha256').update(log.join('\n')).digest('hex').slice(0, 16);
   return { seed, problems, log, hash, reached };
@@ -64,6 +72,7 @@ class World {
   readonly outside: Outside;
   readonly people: readonly Person[];
   readonly partner: Partner;
+  readonly desk: Desk;
   readonly problems: string[] = [];
   readonly #place: Place;
   readonly #dice: Dice;
@@ -85,7 +94,11 @@ class World {
     const network = {
       send: (label: string, request: Request) => this.#send(label, request),
     };
-    this.people = place.people.map((who) => new Person(who, this.scheduler, network, complain));
+    const blocks = new Blocks();
+    const peopled = (who: Inhabitant) =>
+      new Person(who, this.scheduler, blocks.watch(who, network, complain), complain);
+    this.people = place.people.map(peopled);
+    this.desk = new Desk(place, this.people, blocks, this.scheduler, network, complain);
     const { scheduler, outside } = this;
     this.partner = new Partner(place.partnerUser, { scheduler, network, outside, complain });
   }
@@ -110,6 +123,7 @@ class World {
     const { one, between, chance, weighted } = this.#dice;
     const deeds: readonly (readonly [number, () => Promise<void> | void])[] = [
       [60, () => this.#act(weighted([[6, 1] as const, [3, 2] as const, [1, 3] as const]))],
+      [35, () => this.#actAtDesk(weighted([[6, 1] as const, [4, 2] as const, [1, 3] as const]))],
       [15, () => this.scheduler.pass(one([20, secondMs, secondMs, 5 * secondMs, 30 * secondMs]))],
       [10, () => this.#passLong(one([minuteMs, 10 * minuteMs, hourMs, dayMs, dayMs, 33 * dayMs]))],
       [3, () => this.#killOne()],
@@ -128,6 +142,14 @@ class World {
   #act(tabs: number): void {
     const person = this.#dice.one(this.people);
     for (let tab = 0; tab < tabs; tab++) this.#task('a deed', person.act());
+  }
+
+  /** So many of our own people do something, each of whom has signed in today. */
+  async #actAtDesk(members: number): Promise<void> {
+    await this.#place.signIn(Date.now());
+    for (let count = 0; count < members; count++) {
+      this.#task('a deed at the desk', this.#dice.one(this.desk.members).act());
+    }
   }
 
   /** Good weather, until everything has ended that was begun; then nobody is left. */
