@@ -1,4 +1,5 @@
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { ofClaims } from './checks-claims.ts';
 import { ofDesk, wrongDecisions } from './checks-desk.ts';
 import type { Outside } from './outside.ts';
 import type { Partner } from './partner.ts';
@@ -22,7 +23,7 @@ export async function findProblems(place: Place, ended: Ended): Promise<string[]
   problems.push(...(await moves(place)));
   for (const person of ended.people) problems.push(...(await intentsOf(place, person)));
   problems.push(...(await wrongDecisions(place, ended.desk)));
-  for (const { wrong, rows } of [...mustBeNone, ...ofDesk]) {
+  for (const { wrong, rows } of [...mustBeNone, ...ofDesk, ...ofClaims]) {
     for (const row of await place.query(rows)) problems.push(`${wrong}: ${JSON.stringify(row)}`);
   }
   const fills = await place.query<{ fill_id: string }>(

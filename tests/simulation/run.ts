@@ -4,6 +4,7 @@ import { repeats } from '#provider/db/repeat.ts';
 import { setPortfolioValue } from '#provider/portfolios/set-value.ts';
 import { Blocks } from './blocks.ts';
 import { findProblems } from './checks.ts';
+import { Claims } from './claims.ts';
 import { type Dice, diceOf } from './dice.ts';
 import { seedChance, time } from './fixed.ts';
 import { type Instance, startInstance } from './instance.ts';
@@ -73,6 +74,7 @@ class World {
   readonly people: readonly Person[];
   readonly partner: Partner;
   readonly desk: Desk;
+  readonly #claims: Claims;
   readonly problems: string[] = [];
   readonly #place: Place;
   readonly #dice: Dice;
@@ -98,6 +100,7 @@ class World {
     const peopled = (who: Inhabitant) =>
       new Person(who, this.scheduler, blocks.watch(who, network, complain), complain);
     this.people = place.people.map(peopled);
+    this.#claims = new Claims(place, this.scheduler, this.outside, network);
     this.desk = new Desk(place, this.people, blocks, this.scheduler, network, complain);
     const { scheduler, outside } = this;
     this.partner = new Partner(place.partnerUser, { scheduler, network, outside, complain });
@@ -132,6 +135,7 @@ class World {
       [5, () => this.#tellAgain()],
       [3, () => this.#moveMarket()],
       [6, () => this.#task('a partner’s deed', this.partner.act())],
+      [8, () => this.#claims.happen()],
     ];
     if (chance(0.3)) this.scheduler.goOn();
     await weighted(deeds)();
@@ -162,6 +166,7 @@ class World {
     if (this.#instances.size === 0) this.#start();
     await this.scheduler.drain();
     for (const instance of [...this.#instances].slice(1)) await this.#kill(instance);
+    this.#claims.tellAll();
     for (const ms of aftermath) await this.#passLong(ms);
     for (const person of this.people) this.#task('a last look', person.look());
     this.#task('a last look', this.partner.look());
