@@ -17,7 +17,8 @@ const atProcessor = `
   (select coalesce(sum(coalesce(paid, c.amount) - (charged ->> 'fees')::bigint), 0)
     from public.sandbox_charges c join cell_00.payment_intents i using (reference)
     where c.status = 'success' and i.charged is not null and c.currency = 'NGN')
-  - (select coalesce(sum(amount), 0) from public.sandbox_refunds)
+  - (select coalesce(sum(r.amount), 0) from public.sandbox_refunds r
+    join cell_00.payment_intents i using (reference) where i.charged is not null)
   - (select coalesce(sum(amount), 0) from public.sandbox_transfers where status = 'success')`;
 
 /** By how much our books differ from what others have of ours. No run changes it. */
