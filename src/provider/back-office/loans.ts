@@ -49,7 +49,13 @@ export async function offerLess(
   operator: string,
 ): Promise<void> {
   const deed = { loan_id, operator, did: 'offer less', amount, reason };
+  // Screens and messages end the sentence that it is a part of.
+  const because = reason.replace(/\.$/, '');
   await atDesk(context, deed, async (tx, loan) => {
+    // Who heard no answer asks again: the borrower is not told twice, and has no longer to answer.
+    if (loan.offered === amount && loan.offered_because === because) {
+      throw refuse('state_conflict', 'We have offered this already.');
+    }
     if (amount >= loan.principal) throw refuseField('amount', 'Offer less than was asked for.');
     requireMinimum(amount, loan.currency);
     const collateral = await collateralOf(tx, loan);
@@ -59,8 +65,7 @@ export async function offerLess(
       const most = nameMoney(collateral.backed, loan.currency);
       throw refuse('amount_above_available', `The portfolios back ${most} now.`);
     }
-    // Screens and messages end the sentence that it is a part of.
-    await offer(tx, context, loan, { amount, because: reason.replace(/\.$/, '') });
+    await offer(tx, context, loan, { amount, because });
     return undefined;
   });
 }

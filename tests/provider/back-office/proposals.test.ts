@@ -180,6 +180,19 @@ test('less is offered with a reason; the borrower signs it in one tap, and two p
   expect(signed).toHaveLength(1);
 });
 
+test('an offer that is made twice is told once, and its week goes on', async () => {
+  const offered = { amount: minor(40_000), why: 'your portfolio moves a lot' };
+  const held = async () =>
+    (await running.live.answer(listLoans, { as: borrower.email })).loans[0]?.held;
+  expect(await ask(officer, 'offer', loan_id, offered)).toMatchObject({ ok: true });
+  const first = await held();
+  await running.live.passTime(60_000);
+  expect(codeOf(await ask(officer, 'offer', loan_id, offered))).toBe('state_conflict');
+  expect(await held()).toEqual(first);
+  const less = { ...offered, amount: minor(30_000) };
+  expect(await ask(officer, 'offer', loan_id, less)).toMatchObject({ ok: true });
+});
+
 test('an offer that nobody answers ends the request after a week', async () => {
   const offered = { amount: minor(40_000), why: 'your portfolio moves a lot' };
   expect(await ask(officer, 'offer', loan_id, offered)).toMatchObject({ ok: true });
