@@ -44,11 +44,15 @@ export function holdFrom([dispute]: RowsOf<ReturnType<typeof oldestDispute>>): H
   return { since, taken: status === 'lost', ...payment };
 }
 
-/** Whether a withdrawal waits because of a dispute, as a part of a query for withdrawals. */
+/**
+ * Whether a withdrawal waits because of a dispute, as a part of a query for withdrawals. So does one that was to be sent
+ * before and that the processor has never heard of.
+ */
 export const isHeld = (is: ExpressionBuilder<Database, 'withdrawals'>) =>
   is.and([
     is('withdrawals.status', '=', 'pending'),
-    is('withdrawals.sent_at', 'is', null),
+    is('withdrawals.known_at', 'is', null),
+    is('withdrawals.stop_wanted_at', 'is', null),
     is('withdrawals.released_at', 'is', null),
     is.exists(
       is

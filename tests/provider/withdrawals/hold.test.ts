@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { approveProposal, doDeed } from '#contract/desk-deeds.ts';
 import { listWithdrawals } from '#contract/withdrawals.ts';
-import { liftHold, releaseWithdrawal } from '#provider/back-office/disputes.ts';
+import { heldWithdrawals, liftHold, releaseWithdrawal } from '#provider/back-office/disputes.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { clearToSend, holdAgain, holdOf, sendWaiting } from '#provider/withdrawals/hold.ts';
 import { completeWithdrawal } from '#provider/withdrawals/settle.ts';
@@ -108,6 +108,27 @@ test('what was sent before a dispute opened is not held, nor what a person has l
   expect((await row(sent)).sent_at).toBe(sent_at);
   expect((await row(held)).sent_at).toBe(null);
   expect((await row(released)).sent_at).toBe(instant(provider.clock.now() + minute));
+});
+
+test('what the processor had never heard of when a dispute opened is shown as held, and a person can let it go', async () => {
+  const { context } = provider;
+  const isHere = async () =>
+    (await heldWithdrawals(context.db)).some(({ withdrawal_id }) => withdrawal_id === id);
+  const silence = vi.spyOn(context.payouts, 'verify').mockResolvedValue({ status: 'unknown' });
+  const id = await withdraw();
+  await provider.passTime(1_000);
+  expect(await row(id)).toMatchObject({ sent_at: now(), known_at: null });
+  expect(await isHere()).toBe(false);
+  await disputed();
+  silence.mockRestore();
+  await provider.passTime(minute);
+  expect(await shown()).toEqual([[id, true]]);
+  expect(await isHere()).toBe(true);
+  await releaseWithdrawal(context, id, 'ngozi');
+  expect(await isHere()).toBe(false);
+  await provider.passTime(1_000);
+  await provider.passTime(minute);
+  expect(await row(id)).toMatchObject({ status: 'completed' });
 });
 
 test('another dispute holds what a person had let go and was not sent, of this borrower alone', async () => {
