@@ -20,7 +20,7 @@ type Ended = {
 export async function findProblems(place: Place, ended: Ended): Promise<string[]> {
   const problems: string[] = [];
   problems.push(...(await findLedgerDiscrepancies(place.db)));
-  problems.push(...(await moves(place)));
+  problems.push(...(await moves(place, ended.people)));
   for (const person of ended.people) problems.push(...(await intentsOf(place, person)));
   problems.push(...(await wrongDecisions(place, ended.desk)));
   for (const { wrong, rows } of [...mustBeNone, ...ofDesk, ...ofClaims]) {
@@ -37,13 +37,20 @@ export async function findProblems(place: Place, ended: Ended): Promise<string[]
   return problems;
 }
 
-async function moves(place: Place): Promise<string[]> {
+async function moves(place: Place, people: readonly Person[]): Promise<string[]> {
   const rows = await place.query<{ what: string; id: string; was: string; became: string }>(
     'select what, id, was, became from public.simulated_moves order by position',
   );
+  const runAgain = rows.filter(({ was, became }) =>
+    /^(repaid|liquidated) serviced$/.test(`${was} ${became}`),
+  );
+  const unexplained = people
+    .flatMap(({ reopened }) => reopened)
+    .filter((loan_id) => !runAgain.some(({ id }) => id === loan_id));
   return rows
     .filter(({ what, was, became }) => !isStep(what, was, became))
-    .map(({ what, id, was, became }) => `${what} ${id} went from ${was} to ${became}`);
+    .map(({ what, id, was, became }) => `${what} ${id} went from ${was} to ${became}`)
+    .concat(unexplained.map((id) => `the loan ${id} was shown to run again and never did`));
 }
 
 /** Where what each kind of intent makes is to be counted. */
@@ -121,7 +128,7 @@ function idsIn({ what, heard }: Intent, of: string): string[] {
 /** What holds a withdrawal `w`, which nobody has let go. */
 const holding = `
   select from cell_00.disputes d where d.user_id = w.user_id
-    and d.released_at is null and w.released_at is null and w.sent_at is null`;
+    and d.released_at is null and w.released_at is null and w.known_at is null`;
 
 /** Whether the payer's bank took a payment back before we had heard of it: it never counted. */
 const wentBack = (reference: string) => `

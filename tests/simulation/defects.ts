@@ -197,4 +197,38 @@ export const defects: readonly Defect[] = [
     old: 'const at = await databaseNow(tx, clock);',
     now: 'const at = clock.now() + 0 * (await databaseNow(tx, clock));',
   },
+  {
+    defect: 'a proposal is not locked while it is approved',
+    file: 'src/provider/back-office/proposals.ts',
+    old: `    .where('proposal_id', '=', id)
+    .forUpdate()
+`,
+    now: `    .where('proposal_id', '=', id)\n`,
+  },
+  {
+    defect: 'a proposal that was done is still open',
+    file: 'src/provider/back-office/proposals.ts',
+    old: `  await end(tx, id, { outcome: refusal ? 'void' : 'approved', by, at });
+  if (refusal) return refusal;`,
+    now: `  if (refusal) await end(tx, id, { outcome: 'void', by, at });
+  if (refusal) return refusal;`,
+  },
+  {
+    defect: 'a blocked borrower can withdraw',
+    file: 'src/provider/withdrawals/request.ts',
+    old: '  if (blacklist.withdrawal) throw',
+    now: '  if (blacklist.withdrawal && blacklist.loan && blacklist.repayment) throw',
+  },
+  {
+    defect: 'a payment is not locked while a dispute of it ends',
+    file: 'src/provider/checkouts/disputes.ts',
+    old: '    const intent = await lockIntent(tx, reference);\n',
+    now: '    const intent = (await intentOf(tx, reference)) as Intent;\n',
+  },
+  {
+    defect: 'a withdrawal leaves while a dispute holds it',
+    file: 'src/provider/withdrawals/hold.ts',
+    old: '  if (released_at === null && (await holdOf(tx, user_id))) return false;\n',
+    now: '  void [released_at, holdOf];\n',
+  },
 ];

@@ -76,6 +76,8 @@ export class Person {
   readonly loans: string[];
   readonly withdrawals: string[] = [];
   readonly references: string[] = [];
+  /** Loans that had ended and were seen to run again. */
+  readonly reopened: string[] = [];
   /** The last that was heard of each. */
   readonly #seen = new Map<string, string>();
   #isLooking = false;
@@ -297,6 +299,8 @@ export class Person {
     if (before !== undefined && !canBecome(what, before, status)) {
       this.#complain(`one of the ${what} that was ${before} is shown as ${status}`);
     }
+    const hadEnded = before === 'repaid' || before === 'liquidated';
+    if (hadEnded && status !== before) this.reopened.push(id);
     this.#seen.set(id, status);
   }
 
