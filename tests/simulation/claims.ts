@@ -32,7 +32,7 @@ export class Claims {
     await dice.weighted([
       [4, () => this.#raise()],
       [4, () => this.#resolve()],
-      [2, () => undefined],
+      [2, async () => undefined],
     ] as const)();
     const fresh = this.#news.slice(before);
     if (fresh.length === 0 && this.#news.length > 0) this.#tell(dice.one(this.#news));
