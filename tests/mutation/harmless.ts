@@ -504,6 +504,19 @@ const harmless: readonly Harmless[] = [
     ],
   },
   {
+    file: 'src/provider/repayments/carry-over.ts',
+    why: 'The style of a day that is none of the others is medium.',
+    mutants: [
+      ["{ style: 'medium' }", '{}'],
+      ["'medium'", '""'],
+    ],
+  },
+  {
+    file: 'src/provider/repayments/carry-over.ts',
+    why: 'For the compiler: where no interest is due, the principal ends the loan.',
+    mutants: [['payDue?.(repaid.debt)', 'payDue(repaid.debt)']],
+  },
+  {
     file: 'src/provider/repayments/checkout.ts',
     why: 'Every payment of a loan has the id of its repayment from the start; it is asked for the compiler.',
     mutants: [["''", other]],

@@ -137,12 +137,12 @@ export async function carryOverInto(
   await scheduleEndOfDay(tx, user_id, lagosDay(now));
 
   // A bill is paid its interest first: on its day that comes before the principal, and else after it.
-  const isBilled = found.due > 0 && lagosDay(at) === carryOverDays(account).last_bill;
-  if (isBilled) {
-    await payDue?.(debt);
+  let left = debt;
+  if (payDue && lagosDay(at) === carryOverDays(account).last_bill) {
+    await payDue(debt);
     await writeWaiting(tx);
+    left = await readDebt(tx, { loan_id, user_id });
   }
-  const left = isBilled ? await readDebt(tx, { loan_id, user_id }) : debt;
   const taken = await takeUndrawn(tx, currency, portfolios);
   const repaid = await repayLoan(tx, left, {
     amount: principal,

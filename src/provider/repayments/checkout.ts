@@ -45,7 +45,7 @@ export async function standingOf({ db, clock }: Context, reference: string): Pro
   const isUsable = status === 'open' && access_code !== '' && clock.now() <= heldUntil(intent);
   return {
     status,
-    ...(failure && status === 'failed' && { failure }),
+    ...(failure && { failure }),
     ...(saved_card && { card: saved_card }),
     charge: { total: intent.charge, fee: intent.fee },
     ...(isUsable && { checkout: checkoutOf(intent) }),

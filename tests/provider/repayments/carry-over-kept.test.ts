@@ -8,6 +8,7 @@ import { instant } from '#provider/clock/clock.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { cards, payWith, submitCheckout } from '#support/checkout.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { toldUnder } from '#support/refunds.ts';
 import { nearLastBill, newDebtor, startRepaying } from '#support/repaying.ts';
 
 const provider = providerForFile();
@@ -244,16 +245,10 @@ test.each([
     await change();
     await payWith(provider, checkout, cards.success);
     expect(await newLoan()).toEqual([]);
-    const told = await provider.context.db
-      .selectFrom('notifications')
-      .select('body')
-      .where('user_id', '=', borrower.user_id)
-      .where('subject', '=', 'We could not carry your loan over')
-      .execute();
-    expect(told).toEqual([
-      {
-        body: 'You paid ₦9,000.00 to carry the rest of your loan over, and it could not be done any more. Your debt on this loan has changed since you signed. We will treat it as a normal repayment of this loan, and write to you in a moment with the result.',
-      },
+    expect(
+      await toldUnder(provider, borrower.user_id, 'We could not carry your loan over'),
+    ).toEqual([
+      'You paid ₦9,000.00 to carry the rest of your loan over, and it could not be done any more. Your debt on this loan has changed since you signed. We will treat it as a normal repayment of this loan, and write to you in a moment with the result.',
     ]);
   },
 );
@@ -267,6 +262,9 @@ test('what was paid to carry over a loan that has ended meanwhile goes back', as
   expect(repayments.find((one) => one.reference === checkout.reference)).toMatchObject({
     ...{ amount: 900_000, returned: 900_000, refund: { amount: checkout.total } },
   });
+  expect(await toldUnder(provider, borrower.user_id, 'We could not carry your loan over')).toEqual([
+    expect.stringContaining('You cannot repay this loan now.'),
+  ]);
 });
 
 test.each([

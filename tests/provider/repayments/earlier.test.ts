@@ -152,15 +152,16 @@ test('how a loan stands after a payment is what it comes to', async () => {
 });
 
 test.each([
-  ['heard of after its late fee', 10, 0, 0],
-  ['heard of after a penal charge as well', 40, 0, 0],
-  ['a cent too little', 10, 1, 1],
-])('a bill that was paid on its day and %s', async (_how, daysUnheard, missing, feesLeft) => {
+  ['on its day and heard of after its late fee', 0, 10, 0, 0],
+  ['on its day and heard of after a penal charge as well', 0, 40, 0, 0],
+  ['on its day and a cent too little', 0, 10, 1, 1],
+  ['a day after its page was opened and heard of after its late fee', 1, 10, 0, 0],
+])('a bill that was paid %s', async (_how, daysOpen, daysUnheard, missing, feesLeft) => {
   const billNow = async () => (await loanOf(provider, debtor)).bills[0];
   const { due_date = '', total = 0 } = (await billNow()) ?? {};
   await provider.passTime(lagosMidnight(isoDay(due_date)) + minuteMs - provider.clock.now());
   const { reference } = await startRepaying(provider, debtor, total - missing);
-  const paid_at = instant(provider.clock.now());
+  const paid_at = instant(provider.clock.now() + daysOpen * 86_400_000);
   await provider.passTime(daysUnheard * 86_400_000);
   expect((await billNow())?.total).toBeGreaterThan(total);
   await charges(provider.context.db)

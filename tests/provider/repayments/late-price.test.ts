@@ -74,15 +74,15 @@ test('Naira that were paid a minute later buy what they buy when they are credit
   expect(await told()).toEqual([expect.stringContaining('is worth $50.00 instead of $100.00.')]);
 });
 
-test('what was paid before its checkout was closed has its rate, and what was paid after it has not', async () => {
+test('what was paid until its checkout was closed has its rate, and what was paid after it has not', async () => {
   const first = await startRepaying(provider, debtor, 10_000);
   await wait(minute);
   const second = await startRepaying(provider, debtor, 20_000);
-  await payNow(first.reference, instant(provider.clock.now() - 1));
+  await payNow(first.reference);
   await wait(minute);
+  await setRate(316_050);
   const third = await startRepaying(provider, debtor, 30_000);
   expect(third).toMatchObject({ reference: first.reference, status: 'paid' });
-  await setRate(316_050);
   await startRepaying(provider, debtor, 30_000);
   await wait(1);
   await payNow(second.reference);
@@ -92,7 +92,7 @@ test('what was paid before its checkout was closed has its rate, and what was pa
 });
 
 test('Naira that the processor does not date count as paid when they are credited', async () => {
-  const { reference, amount } = await startRepaying(provider, debtor, 10_000);
+  const { reference, amount, repayment_id } = await startRepaying(provider, debtor, 10_000);
   await wait(day);
   await runExternalJobs(provider.context);
   await wait(20 * day);
@@ -102,6 +102,8 @@ test('Naira that the processor does not date count as paid when they are credite
   const worth = dollarsFromNaira(minor(amount), 200_000);
   expect(worth).toBe(7_901);
   expect(await loanOf(provider, debtor)).toMatchObject({ totalRepaid: worth });
+  // What is less than a cent is no change.
+  expect(await shown(repayment_id)).toMatchObject({ amount: worth, returned: 0, refund: null });
   expect(await told()).toHaveLength(1);
 });
 

@@ -169,6 +169,19 @@ test('a charge that never arrives is waited for, then free to be made again', as
   expect(await repaid()).toBe(10_000);
 });
 
+test('a charge that the processor has noted and never makes has no page to pay on', async () => {
+  await saveCard(provider, as());
+  const { payments } = provider.context;
+  const { verify } = payments;
+  const noted: typeof verify = async (reference) => ({ ...nothingYet, reference });
+  Object.assign(payments, { verify: noted });
+  const { reference } = await losingAnswers(false, () => chargeCard(provider, debtor, 10_000));
+  await provider.passTime(2 * minuteMs);
+  const { status, checkout } = await standing(provider, as(), reference);
+  Object.assign(payments, { verify });
+  expect([status, checkout]).toEqual(['open', undefined]);
+});
+
 test('a charge is as old for a process whose clock is a minute ahead as for the one that sends it', async () => {
   await saveCard(provider, as());
   const { context, anywhere } = provider;
