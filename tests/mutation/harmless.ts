@@ -553,6 +553,41 @@ const harmless: readonly Harmless[] = [
     ],
   },
   {
+    file: 'src/provider/withdrawals/describe.ts',
+    why: 'Of a way of paying out only its name is read, and not the banks that it has.',
+    mutants: [['[]', list]],
+  },
+  {
+    file: 'src/provider/withdrawals/describe.ts',
+    why: 'Without the name of a table the columns of both are read, which have only the number of the partner in common.',
+    mutants: [["'withdrawals'", '""']],
+  },
+  {
+    file: 'src/provider/withdrawals/describe.ts',
+    why: 'For the compiler: a withdrawal is paid out in one of these ways.',
+    mutants: [["''", other]],
+  },
+  {
+    file: 'src/provider/withdrawals/pay-out.ts',
+    why: 'For the compiler: a withdrawal that was read is there when it is locked.',
+    mutants: [['locked?.stop_wanted_at', 'locked.stop_wanted_at']],
+  },
+  {
+    file: 'src/provider/withdrawals/pay-out.ts',
+    why: 'For the compiler: a Naira account is at a bank with a code.',
+    mutants: [["''", other]],
+  },
+  {
+    file: 'src/provider/withdrawals/pay-out.ts',
+    why: 'For the compiler: what is completed has the moment when it was.',
+    mutants: [['completed_at !== null', 'true']],
+  },
+  {
+    file: 'src/provider/withdrawals/remove-new-account.ts',
+    why: 'For the compiler: an account that is added has a name of its bank.',
+    mutants: [["'account'", '""']],
+  },
+  {
     file: 'src/provider/withdrawals/write.ts',
     why: 'TypeScript needs it: a withdrawal has a portfolio, and its portfolio has a partner.',
     mutants: [

@@ -39,7 +39,7 @@ export async function payOut(context: Context, job: Job): Promise<void> {
   const standing = await bringToProcessor(context, withdrawal, isClear);
   await db.transaction().execute(async (tx) => {
     const settled = await settle(tx, context, withdrawal, standing);
-    if (settled && !isClear && isToStop(settled, standing, clock.now())) {
+    if (settled && isToStop(settled, standing, clock.now())) {
       await rejectWithdrawal(tx, context, settled, { by: 'borrower', reason: stoppedReason });
       return job.done(tx);
     }
@@ -145,7 +145,10 @@ async function settle(
   return lockWithdrawal(tx, withdrawal_id);
 }
 
-/** Whether the account was removed in time: the processor does not know the payout, and will not hear of it any more. */
+/**
+ * Whether the account was removed in time: the processor does not know the payout, and will not hear of it any more. Where
+ * it was removed during this try, `stopPayouts` has taken the job away, so that nothing of the try counts.
+ */
 const isToStop = (withdrawal: Withdrawal, standing: PayoutStanding, now: number) =>
   withdrawal.status === 'pending' && standing.status === 'missing' && stopsAt(withdrawal) <= now;
 

@@ -23,8 +23,7 @@ export async function removeNewBeneficiary({
   const at = instant(context.clock.now());
   return context.db.transaction().execute(async (tx) => {
     const hash = removalHash(context, code);
-    const { added, others } = await endAdding(tx, hash, at);
-    const all = [added, ...others];
+    const { added, all } = await endAdding(tx, hash, at);
     const { user_id } = added;
     const removed = await tx
       .deleteFrom('accounts')
@@ -57,8 +56,8 @@ export async function removeNewBeneficiary({
       'have already been sent and cannot be stopped. Write to us at once.',
     ] as const;
     const what = describeStopped(payouts, gone) || 'We sent nothing to it.';
-    const more = new Set(others.map((one) => one.account).filter((one) => one !== added.account));
-    const message = [what, ...alsoRemoved(more.size)].join(' ');
+    const accounts = new Set(all.map((one) => one.account));
+    const message = [what, ...alsoRemoved(accounts.size - 1)].join(' ');
     const subject = 'We removed the new bank account';
     const contacts = await contactsOf(tx, [user_id]).executeTakeFirstOrThrow();
     await sendToBoth(tx, context, contacts, {
@@ -103,15 +102,15 @@ async function endAdding(tx: Tx, hash: string, at: string) {
     .where('session_id', '=', session_id)
     .where('ended_at', 'is', null)
     .execute();
-  const held = await rows
+  const all = await rows
     .where('user_id', '=', user_id)
     .where((is) => is.or([is('session_id', '=', session_id), is('account', '=', account)]))
     .orderBy('hash')
     .forUpdate()
     .execute();
-  const added = held.find((one) => one.hash === hash);
+  const added = all.find((one) => one.hash === hash);
   if (!added) throw unusable();
-  return { added, others: held.filter((one) => one !== added) };
+  return { added, all };
 }
 
 const unusable = () =>

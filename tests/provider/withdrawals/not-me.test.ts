@@ -182,6 +182,17 @@ test('a payout that was sent, and one that the processor may not have heard of, 
   expect(await creditOf(provider, borrower)).toBe(80_000);
 });
 
+test('what the bank did not take was not sent to it', async () => {
+  await withdrawTo(provider, borrower, '1111');
+  await provider.passTime(second);
+  await provider.passTime(3 * second);
+  expect(await creditOf(provider, borrower)).toBe(100_000);
+  expect(await remove(await codeSent())).toMatchObject({
+    message: 'We sent nothing to it.',
+    data: { stopped: [], stopping: [], sent: [] },
+  });
+});
+
 test('a link works once, within the hour', async () => {
   await add('0123456781');
   const first = await codeSent();

@@ -2,8 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { removeAccount } from '#contract/accounts.ts';
 import { requestInstantLoan } from '#contract/instant-loans.ts';
 import { instant } from '#provider/clock/clock.ts';
+import type { PayoutStanding } from '#provider/payments/payouts.ts';
+import { handlePayoutUpdate } from '#provider/withdrawals/pay-out.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile, withdrawerForTest } from '#support/fixtures.ts';
+import { toldUnder } from '#support/refunds.ts';
 import { creditOf } from '#support/repaying.ts';
 import { askedIn, nairaDetails, withdrawalRow, withdrawTo } from '#support/withdrawing.ts';
 
@@ -30,6 +33,9 @@ const accountIds = async () =>
       .where('user_id', '=', borrower.user_id)
       .execute()
   ).map(({ account_id }) => account_id);
+const told = () => toldUnder(provider, borrower.user_id, 'Withdrawal stopped');
+/** What the processor says of a payout that has arrived. */
+const paid = { status: 'paid', amount: 15_624_000, currency: 'NGN' } as const;
 const stopped = {
   status: 'rejected',
   rejected_because: 'You removed the account before it was sent.',
@@ -75,6 +81,11 @@ test('of two payouts to it the one that was sent is paid, and the other is in th
   expect(await row(sent)).toMatchObject({ status: 'pending', stop_wanted_at: null });
   expect(await row(elsewhere)).toMatchObject({ status: 'pending', stop_wanted_at: null });
   expect(await balance()).toBe(80_000);
+  expect(await told()).toEqual([
+    expect.stringMatching(
+      /^We did not send ₦156,240\.00 to .+, because you removed the account\. \$100\.00 is in your balance again\. /,
+    ),
+  ]);
 });
 
 test('payouts that were not sent are named together', async () => {
@@ -105,7 +116,74 @@ test('a payout that the processor may not have heard of is stopped half an hour 
   await provider.passTime(1);
   expect(await row(id)).toMatchObject({ ...stopped, rejected_at: now() });
   expect(await balance()).toBe(100_000);
+  expect(await told()).toHaveLength(1);
   expect(pay).not.toHaveBeenCalledWith(expect.objectContaining({ reference: id }));
+});
+
+test('payouts that are being stopped are named together', async () => {
+  vi.spyOn(provider.context.payouts, 'pay').mockResolvedValue({ status: 'unknown' });
+  const { account_id } = await row(await withdrawTo(provider, borrower));
+  await withdrawTo(provider, borrower);
+  await provider.passTime(second);
+  expect(await remove(account_id)).toMatchObject({
+    message:
+      'We removed your bank account. ₦156,240.00 and ₦156,240.00 are being stopped: they will be back in your balance within an hour, unless the bank already has them.',
+  });
+});
+
+test('what the processor does not know right after it was told is not stopped before it is asked again', async () => {
+  const { payouts } = provider.context;
+  const id = await withdrawTo(provider, borrower);
+  const { account_id } = await row(id);
+  // Before it is told, and after it.
+  const left: PayoutStanding[] = [{ status: 'missing' }, { status: 'missing' }];
+  vi.spyOn(payouts, 'verify').mockImplementation(
+    async (reference) => (reference === id && left.shift()) || paid,
+  );
+  vi.spyOn(payouts, 'pay').mockImplementation(async ({ reference }) => {
+    if (reference === id) await remove(account_id);
+    // It takes half an hour to tell it.
+    await provider.clock.moveTo(provider.clock.now() + 30 * minute);
+    return { status: 'unknown' };
+  });
+  await provider.passTime(0);
+  await provider.passTime(10 * second);
+  expect(left).toEqual([]);
+  expect(await row(id)).toMatchObject({ status: 'completed', stop_wanted_at: expect.any(String) });
+  expect(await balance()).toBe(90_000);
+});
+
+test('a payout that arrives while we ask whether it can be stopped has arrived', async () => {
+  const { payouts } = provider.context;
+  const pay = vi.spyOn(payouts, 'pay').mockResolvedValue({ status: 'unknown' });
+  const id = await withdrawTo(provider, borrower);
+  await provider.passTime(second);
+  await remove((await row(id)).account_id);
+  await provider.clock.moveTo(provider.clock.now() + 30 * minute);
+  const verify = vi.spyOn(payouts, 'verify').mockResolvedValue(paid);
+  verify.mockImplementationOnce(async () => {
+    await handlePayoutUpdate(provider.context, id);
+    return { status: 'missing' };
+  });
+  await provider.passTime(0);
+  expect(pay).toHaveBeenCalledTimes(1);
+  expect((await row(id)).status).toBe('completed');
+  expect(await balance()).toBe(90_000);
+});
+
+test('what has arrived is not in the balance again, also where we were told before we had noted that it was sent', async () => {
+  const wired = await withdrawTo(provider, borrower, '0003', { processor_id: 3 });
+  await provider.passTime(3 * second);
+  const early = await withdrawTo(provider, borrower);
+  vi.spyOn(provider.context.payouts, 'verify').mockResolvedValue(paid);
+  await handlePayoutUpdate(provider.context, early);
+  for (const id of [wired, early]) {
+    expect(await remove((await row(id)).account_id)).toMatchObject({
+      message: 'We removed your bank account.',
+    });
+    expect((await row(id)).status).toBe('completed');
+  }
+  expect(await balance()).toBe(80_000);
 });
 
 test('a wire is stopped for an hour after its account was added, and is a person’s after that', async () => {

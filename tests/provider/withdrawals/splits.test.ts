@@ -7,6 +7,7 @@ import { instant } from '#provider/clock/clock.ts';
 import { giveCard } from '#support/borrowers.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { codeOf } from '#support/provider.ts';
+import { newDebtor } from '#support/repaying.ts';
 import { dollarDetails } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
@@ -126,6 +127,15 @@ test('a withdrawal is from one partner and one currency, also when all partners 
   expect(codeOf(await withdraw([part(elsewhere)], { application_id: 2 }))).toBe('not_found');
   const answer = await withdraw([part(elsewhere)]);
   expect(answer.ok && answer.data.withdrawals[0]?.application.application_id).toBe(1);
+});
+
+test('nothing is taken off a portfolio of somebody else’s, whatever the borrower’s own holds', async () => {
+  const own = borrower.portfolios.USD;
+  await borrow([{ portfolio_id: own, amount: 30_000 }]);
+  const { portfolios } = await newDebtor(provider, 'USD', 50_000);
+  const parts = [own, portfolios.USD].map((portfolio_id) => ({ portfolio_id, amount: 10_000 }));
+  expect(codeOf(await withdraw(parts))).toBe('not_found');
+  expect(await balancesOf(own, portfolios.USD)).toEqual([30_000, 50_000]);
 });
 
 test('a withdrawal names the newest loan behind its first portfolio', async () => {
