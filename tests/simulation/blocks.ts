@@ -6,12 +6,13 @@ import {
   requestLoan,
   requestWithdrawal,
 } from '#contract';
+import type { Call } from '#contract/call.ts';
 import type { Network } from './people.ts';
 
 type Blocked = 'signin' | 'loan' | 'repayment' | 'withdrawal';
 
 /** What each block forbids; that of the whole account forbids all of it. */
-const forbidden: readonly (readonly [{ readonly path: string }, readonly Blocked[]])[] = [
+const forbidden: readonly (readonly [Pick<Call, 'method' | 'path'>, readonly Blocked[]])[] = [
   [requestLoan, ['loan']],
   [reduceLoan, ['loan']],
   [carryLoanOver, ['loan', 'repayment']],
@@ -76,6 +77,6 @@ function blocksOf({ method, url }: Request): readonly Blocked[] {
   const { pathname } = new URL(url);
   const isOf = (path: string) =>
     new RegExp(`^/api${path.replace('{id}', '[^/]+')}$`).test(pathname);
-  const found = method === 'GET' ? undefined : forbidden.find(([{ path }]) => isOf(path));
+  const found = forbidden.find(([call]) => call.method === method && isOf(call.path));
   return found ? ['signin', ...found[1]] : [];
 }

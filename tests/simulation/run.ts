@@ -128,7 +128,7 @@ class World {
       [60, () => this.#act(weighted([[6, 1] as const, [3, 2] as const, [1, 3] as const]))],
       [35, () => this.#actAtDesk(weighted([[6, 1] as const, [4, 2] as const, [1, 3] as const]))],
       [15, () => this.scheduler.pass(one([20, secondMs, secondMs, 5 * secondMs, 30 * secondMs]))],
-      [10, () => this.#passLong(one([minuteMs, 10 * minuteMs, hourMs, dayMs, dayMs, 33 * dayMs]))],
+      [10, () => this.#passLong(one([minuteMs, hourMs, dayMs, dayMs, 33 * dayMs, 33 * dayMs]))],
       [3, () => this.#killOne()],
       [3, () => this.#start()],
       [3, () => this.#holdOne()],
