@@ -1,4 +1,4 @@
-import './fixed.ts';
+import { settled } from './fixed.ts';
 import type { Outside } from './outside.ts';
 import type { Network } from './people.ts';
 import type { Place } from './place.ts';
@@ -28,6 +28,7 @@ export class Claims {
   /** A payment is disputed, or a dispute ends, or the processor tells of one once more. */
   async happen(): Promise<void> {
     const { dice } = this.#scheduler;
+    await settled(); // nothing of the last deed is still at work in the database
     const before = this.#news.length;
     await dice.weighted([
       [4, () => this.#raise()],

@@ -29,6 +29,15 @@ export type Host = {
 /** A statement that a transaction was undone by. */
 const undone = `do $$ begin raise exception 'undone in favour of another' using errcode = '40001'; end $$`;
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** Of several connections that end at once, the server would end this or that one first. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const turn = last.then(work);
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
 /**
  * One connection to a real PostgreSQL, in place of a socket. Each statement waits for the scheduler, is
  * sent as a whole and answered as a whole, so that only one is at work on all connections together.
@@ -84,11 +93,11 @@ export class Wire extends Duplex {
 
   /** A client that gives up on a statement destroys its connection, and the server ends its transaction. */
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    void counted(this.vanish().then(() => done(error)));
+    void counted(inTurn(() => this.vanish()).then(() => done(error)));
   }
 
   #leave(): void {
-    void counted(this.vanish().then(() => this.push(null)));
+    void counted(inTurn(() => this.vanish()).then(() => this.push(null)));
   }
 
   #take(): Buffer {
