@@ -71,7 +71,10 @@ export async function forgiveLoan(
     );
   }
   const account = await postDays(tx, { loan, account: await readAccount(tx, loan) }, lagosDay(now));
-  if (account?.bills.length === 0) await transition(tx, loan_id, 'service', { at });
+  // Its first payment would have done so, or the first bill, which is posted by now.
+  if (loan.status === 'disbursed' && account?.bills.length === 0) {
+    await transition(tx, loan_id, 'service', { at });
+  }
   const ended = await endByWriteOff(tx, loan_id, 'forgive', at);
   const amount = subtract(ended.written_off, loan.written_off);
   await emit(tx, { type: 'loan.forgiven', loan: ended, amount, at: now });

@@ -87,6 +87,18 @@ test('a loan is written off before its first bill too', async () => {
   expect(bills).toEqual([]);
 });
 
+test('a loan of which something was paid before its first bill is written off too', async () => {
+  await provider.clock.reset();
+  const debtor = await newDebtor(provider);
+  await drawCredit(provider, debtor, 'USD', await creditOf(provider, debtor));
+  await repayByCard(provider, debtor, 50_000);
+  expect(await loanOf(debtor)).toMatchObject({ loanStatus: 'serviced' });
+  expect(await byTwo(provider, writeOff(debtor.loan_id))).toMatchObject({ ok: true });
+  const { loan } = await storedLoan(provider, debtor.loan_id);
+  expect(loan).toMatchObject({ status: 'repaid', written_off: 250_000 });
+  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+});
+
 test('the proposal shows what the books will have, and a payment since makes it void', async () => {
   const debtor = await lateDebtor();
   const owed = (await loanOf(debtor))?.payoff ?? 0;
