@@ -174,25 +174,13 @@ export const defects: readonly Defect[] = [
     now: 'month < told ? month : addDays(told, 7)',
   },
   {
-    defect: 'a late fee comes on the day of its bill',
-    file: 'src/credit/loan-account.ts',
-    old: 'addDays(due_date, lateFeeDay - 1)',
-    now: 'addDays(due_date, 0 * lateFeeDay)',
-  },
-  {
     defect: 'autopay takes more than it has told of',
     file: 'src/credit/autopay.ts',
     old: 'min(payable, toldFor(notice, today))',
     now: 'max(payable, toldFor(notice, today))',
   },
   {
-    defect: 'what a partner sold counts each time that it is told',
-    file: 'src/provider/sell-orders/fills.ts',
-    old: 'if (before && isSame) return [];',
-    now: 'if (before && isSame) one = { ...one, fill_id: one.fill_id + Math.random() };',
-  },
-  {
-    defect: 'what must stay at a partner is told by the clock of one process',
+    defect: 'a partner hears what must stay by the clock of one process',
     file: 'src/provider/holdings/hold.ts',
     old: 'const at = await databaseNow(tx, clock);',
     now: 'const at = clock.now() + 0 * (await databaseNow(tx, clock));',
