@@ -164,7 +164,11 @@ function told<C extends ApiCall>(
   return outcome.ok ? { code: 'ok', ...facts(outcome.data) } : { code: outcome.code };
 }
 
-const codes: Readonly<Record<number, string>> = { 200: 'ok', 503: 'unavailable' };
+const codes: Readonly<Record<number, string>> = {
+  200: 'ok',
+  502: 'processor_down',
+  503: 'unavailable',
+};
 
 /** What is done from outside fails only where there is no connection. */
 const whetherDone = (work: () => Promise<unknown>): Promise<Answer> =>

@@ -24,15 +24,16 @@ export class Borrower {
   }
 
   /**
-   * Asks an instance. Where the database could not be reached or did not answer in time, nothing is known;
-   * what fails in another way is kept as it is, and explained by nothing.
+   * Asks an instance. Where the database could not be reached or did not answer in time, nothing is known, nor where
+   * the sandbox's processor could not reach it: its rows are there, too. What fails in another way is kept as it is,
+   * and explained by nothing.
    */
   async #ask(instance: number, call: Call): Promise<Answer | undefined> {
     const at = this.#instances[instance % this.#instances.length];
     if (!at) throw new Error('There is no instance');
     const answer = await this.recorder.record(call, async () => {
       const answer = await this.asker.ask(at, call);
-      return answer.code === 'unavailable' ? undefined : answer;
+      return ['unavailable', 'processor_down'].includes(answer.code) ? undefined : answer;
     });
     if (!answer) this.#hasLost = true;
     for (const loan of answer?.loans ?? []) this.#loans.set(loan.loan_id, loan);

@@ -48,7 +48,9 @@ export async function explainHistories(
       for (const lived of await live(plan, { places, instances, cuts })) {
         told.histories++;
         told.calls += lived.history.length;
-        told.lost += lived.history.filter(({ heard }) => !heard).length;
+        const lost = lived.history.filter(({ heard }) => !heard).length;
+        if (lost > 0 && !cuts) throw new Error(`${lost} calls were not answered`);
+        told.lost += lost;
         requireOrder(lived, `Plan ${first + index} of PROPERTY_SEED=${seed}`);
       }
     }
