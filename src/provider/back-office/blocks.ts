@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { lagosDay } from '#credit/calendar.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
@@ -63,10 +64,11 @@ export async function block(
  */
 export function unblock(context: Context, asked: Asked, operator: string): Promise<string> {
   const { action } = asked;
-  return withBorrower(context, asked, async (tx, user_id, until) => {
+  return withBorrower(context, asked, async (tx, user_id, at) => {
     const ended = await tx
       .updateTable('blocks')
-      .set({ until })
+      // The clock of the process that blocked it may be ahead.
+      .set({ until: sql<string>`greatest(since, ${at}::timestamptz)` })
       .where('user_id', '=', user_id)
       .where('action', '=', action)
       .where('until', 'is', null)
@@ -75,10 +77,10 @@ export function unblock(context: Context, asked: Asked, operator: string): Promi
     if (!ended) throw refuse('state_conflict', 'That is not blocked.');
     await setFlag(tx, user_id, action, false);
     const detail = { operator, did: 'unblock', user_id, action };
-    const entry = { user_id: null, action: 'operator', subject: ended.block_id, at: until, detail };
+    const entry = { user_id: null, action: 'operator', subject: ended.block_id, at, detail };
     await audit(tx, entry);
     const left = (await openBlocks(tx, user_id).execute()).map((one) => one.action);
-    const told = unblockedNotification(action, left, lagosDay(Date.parse(until)));
+    const told = unblockedNotification(action, left, lagosDay(Date.parse(at)));
     if (told) await notifyBorrower(tx, context, { ...told, user_id });
     return `${action} is open again`;
   });

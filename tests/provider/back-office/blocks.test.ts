@@ -65,6 +65,16 @@ describe('a block', () => {
     expect(told?.body).not.toContain('late fees');
   });
 
+  test('can end by the clock of a process that is a second behind', async () => {
+    const { clock } = provider;
+    await blocked('loan');
+    const since = clock.now();
+    await clock.moveTo(since - 1_000);
+    expect(await unblocked('loan')).toContain('loan is open again');
+    await clock.moveTo(since);
+    expect((await userOf()).blocks).toEqual([]);
+  });
+
   test('of signing in blocks everything, and names its own reason once', async () => {
     await blocked('signin', 'A bill was not paid.');
     const user = await userOf();
