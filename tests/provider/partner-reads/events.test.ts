@@ -46,7 +46,9 @@ async function readOn(after = '', limit = 500) {
 function emit({ db, clock }: Context, name: string) {
   const { promise: released, resolve: commit } = Promise.withResolvers<void>();
   const { promise: written, resolve: hasWritten } = Promise.withResolvers<void>();
-  const done = db.transaction().execute(async (tx) => {
+  // At SERIALIZABLE the database would undo one of two, and it would draw another number.
+  const alone = db.transaction().setIsolationLevel('read committed');
+  const done = alone.execute(async (tx) => {
     const happened = { application_id, user_id: who.user_id, at: clock.now() };
     const data = { portfolio_id: name, currency: 'USD', hold: minor(1) } as const;
     await emitPartnerEvent(tx, happened, { type: 'hold.changed', data });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import type { Db } from '#provider/db/tables.ts';
 import { seed } from '#provider/sandbox/seed/seed.ts';
 import { newBorrower } from '#support/borrowers.ts';
@@ -8,6 +8,10 @@ import { leaveAtClose, takeLeft } from '#support/left-databases.ts';
 import { standingClock } from '#support/provider.ts';
 
 const key = 'of this test';
+
+// In a proof of the whole suite it would be left already.
+beforeEach(() => void vi.stubEnv('LEAVES_DATABASES', ''));
+afterEach(() => void vi.unstubAllEnvs());
 
 test('a database that a test file has left comes back with its rows, and not with other tables', async () => {
   const made = await openTestDatabase(inject('postgres'), {
