@@ -5,6 +5,9 @@ import { told } from './told.ts';
 const ofBorrower = (condition: string) =>
   `(select count(*) from cell_00.disputes d where d.user_id = u.user_id and ${condition})`;
 
+/** Two processes do not have quite the same time. */
+const skew = `interval '3 seconds'`;
+
 /** Each gives rows where something is wrong. */
 export const ofClaims: readonly { readonly wrong: string; readonly rows: string }[] = [
   {
@@ -21,8 +24,8 @@ export const ofClaims: readonly { readonly wrong: string; readonly rows: string 
       select withdrawal_id, w.sent_at, d.dispute_id, a.at as known_at from cell_00.withdrawals w
       join cell_00.disputes d using (user_id)
       join cell_00.audit a on a.subject = d.dispute_id and a.action = 'open dispute'
-      where w.released_at is null and w.sent_at > a.at
-        and (d.released_at is null or w.sent_at < d.released_at)`,
+      where w.released_at is null and w.sent_at > a.at + ${skew}
+        and (d.released_at is null or w.sent_at < d.released_at - ${skew})`,
   },
   {
     wrong: 'a dispute that is over holds withdrawals, or one that is open does not',

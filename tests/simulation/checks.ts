@@ -70,16 +70,17 @@ const made: Readonly<Record<Intent['what'], string>> = {
 /** What one was told is there, and nothing is there twice. */
 async function intentsOf(
   place: Place,
-  { user_id, intents, firstLoans }: Person,
+  { user_id, intents, firstLoans, drawnBefore }: Person,
 ): Promise<string[]> {
   const problems: string[] = [];
+  const before = [...firstLoans, ...drawnBefore];
   for (const [what, rows] of Object.entries(made)) {
     // Carrying over opens a checkout, too.
     const wanted = intents.filter(
       (intent) => intent.what === what || (what === 'checkout' && intent.what === 'carry'),
     );
     const found = await place.query<{ id: string }>(rows, [user_id]);
-    const there = new Set(found.map(({ id }) => id).filter((id) => !firstLoans.includes(id)));
+    const there = new Set(found.map(({ id }) => id).filter((id) => !before.includes(id)));
     const possible = wanted.filter((intent) => !isRefused(intent)).length;
     if (there.size > possible) {
       problems.push(
@@ -259,7 +260,7 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
   {
     wrong: 'an order to sell never ended',
     rows: `select order_id, status, due_until from cell_00.sell_orders
-      where ended_at is null and due_until < public.now() - interval '1 hour'`,
+      where sale_id is null and ended_at is null and due_until < public.now() - interval '1 hour'`,
   },
   {
     wrong: 'autopay took what was not announced, or too early',

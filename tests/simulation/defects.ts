@@ -27,6 +27,14 @@ export const defects: readonly Defect[] = [
     now: `.where('reference', '=', reference)`,
   },
   {
+    defect: 'an order to sell is not locked while its partner tells of sales',
+    file: 'src/provider/sell-orders/report.ts',
+    old: `  await lockLoan(tx, known.loan_id);
+  return own.forNoKeyUpdate().executeTakeFirstOrThrow();`,
+    now: `  void lockLoan;
+  return known;`,
+  },
+  {
     defect: 'a request is done again under its key',
     file: 'src/provider/http/idempotency.ts',
     old: `  insertRows(tx, 'idempotency_keys', [{ ...intent, answer, created_at: instant(clock.now()) }]);\n`,

@@ -2,7 +2,7 @@ import './fixed.ts';
 import type { BodyOf, getHold, putHoldings, reportSale, WireOf } from '#contract';
 import type { Currency } from '#credit/money.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { holding } from '#support/holdings.ts';
+import type { SentHolding } from '#support/holdings.ts';
 import { hmacOf, type Key } from '#support/partner.ts';
 import type { Outside } from './outside.ts';
 import type { Network } from './people.ts';
@@ -14,6 +14,17 @@ export type PartnerUser = { readonly key: Key; readonly partner_user_id: string 
 type Order = { readonly order_id: string; readonly symbol: string | null; readonly amount: number };
 type Told = { readonly created_at: string; readonly data: Readonly<Record<string, unknown>> };
 type Fill = BodyOf<typeof reportSale>['fills'][number];
+
+/** What is worth so much, in cents, at a price of 1.00 or another: how many there are changes, too. */
+export function shares(
+  assetClass: SentHolding['class'],
+  value: number,
+  { currency = 'USD', price = 1 }: { readonly currency?: Currency; readonly price?: number } = {},
+): SentHolding {
+  const quantity = String(value / 100 / price);
+  const symbol = assetClass.toUpperCase();
+  return { class: assetClass, symbol, quantity, price: price.toFixed(2), value, currency };
+}
 
 /** A partner's server. It hears of orders to sell by its events, and sends some of what it says twice. */
 export class Partner {
@@ -48,15 +59,20 @@ export class Partner {
     return this.#scheduler.dice.chance(0.6) ? this.sendHoldings() : this.sell();
   }
 
+  drawWorth(): number {
+    return this.#scheduler.dice.one([10_000, 1_000_000, 1_500_000, 2_000_000, 2_500_000]);
+  }
+
   /** All that its user holds now, or held a while ago: what is sent late may come after what is newer. */
-  async sendHoldings(): Promise<void> {
+  async sendHoldings(worth = this.drawWorth(), { isSteady = false } = {}): Promise<void> {
     const { dice } = this.#scheduler;
-    const worth = dice.one([10_000, 1_000_000, 1_500_000, 2_000_000, 2_500_000]);
+    const ago = isSteady ? 0 : dice.one([0, 0, 0, 60_000, 3_600_000]);
+    // A price that jumps is held back, and then nothing is sold.
+    const price = isSteady || dice.chance(0.8) ? 1 : dice.one([0.5, 2]);
     const of = (currency: Currency, value: number) => [
-      holding('fund', Math.floor(value * 0.6), { currency }),
-      holding('crypto', Math.floor(value * 0.4), { currency }),
+      shares('fund', value * 0.6, { currency, price }),
+      shares('crypto', value * 0.4, { currency, price }),
     ];
-    const ago = dice.one([0, 0, 0, 60_000, 3_600_000]);
     const body: BodyOf<typeof putHoldings> = {
       as_of: instant(Date.now() - ago),
       holdings: [...of('USD', worth), ...of('NGN', worth * 1_000)],

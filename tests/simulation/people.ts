@@ -104,6 +104,11 @@ export class Person {
     return this.#who.loans;
   }
 
+  /** Withdrawals of theirs that were paid out before the run. */
+  get drawnBefore(): readonly string[] {
+    return this.#who.drawn;
+  }
+
   /** Starts one deed, drawn by chance; it goes on as the scheduler lets it. */
   act(): Promise<void> {
     const deeds: readonly (readonly [number, () => Promise<void>])[] = [

@@ -13,21 +13,23 @@ import { scheduleStandingJobs } from '#provider/runtime/standing-jobs.ts';
 import { seed } from '#provider/sandbox/seed/seed.ts';
 import { turnOn } from '#support/autopay.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
-import { connect, holding } from '#support/holdings.ts';
+import { connect } from '#support/holdings.ts';
 import { keepRows } from '#support/kept-rows.ts';
 import { type Postgres, startPostgres } from '#support/postgres.ts';
 import { providerOver, standingClock } from '#support/provider.ts';
 import { saveCard } from '#support/saved-card.ts';
 import { newStaff, type TestStaff } from '#support/staff.ts';
+import { drawCredit } from '#support/withdrawing.ts';
 import { seedChance } from './fixed.ts';
 import { Lines, type Server } from './lines.ts';
-import type { PartnerUser } from './partner.ts';
+import { type PartnerUser, shares } from './partner.ts';
 
 /** Who lives in every run, and the token of a session of theirs. */
 export type Inhabitant = TestBorrower & {
   readonly token: string;
   /** Those that were paid out before the run. */
   readonly loans: readonly string[];
+  readonly drawn: readonly string[];
 };
 
 /** Who works at the desk in every run, and the cookie of a session of theirs. */
@@ -145,17 +147,26 @@ async function fill(
     // The first pays one loan so, the second the other, the last none: bills stay unpaid, too.
     if (count === 0) await turnOn(provider, { ...person, loan_id: loans[0] ?? '' }, 1_000_000_000);
     if (count === 1) await turnOn(provider, { ...person, loan_id: loans[1] ?? '' });
-    people.push({ ...person, loans, token: await provider.tokenOf(person.email) });
+    // The Naira of the last are gone: for a default, assets must be sold.
+    const drawn = count === 2 ? [await drawCredit(provider, person, 'NGN', 200_000_000)] : [];
+    people.push({ ...person, loans, drawn, token: await provider.tokenOf(person.email) });
   }
+  const [, , last] = people;
+  if (!last) throw new Error('Nobody is connected to a partner');
+  for (let minutes = 0; minutes < 10; minutes++) await provider.passTime(60_000); // the bank pays it
   const staff: Colleague[] = [];
   for (const role of ['officer', 'approver', 'approver', 'approver'] as const) {
     staff.push({ ...(await newStaff(provider, role)), role });
   }
   await runExternalJobs(provider.context); // what proved the cards goes back
-  // The people of the seed rest, and nothing has been told to anybody yet.
+  // The people of the seed rest, and nobody has been told of more than what was drawn.
   const borrowed = people.flatMap(({ loans }) => loans);
   await db.deleteFrom('jobs').where('subject', 'not in', borrowed).execute();
-  for (const table of ['notifications', 'messages', 'partner_deliveries'] as const) {
+  await db
+    .deleteFrom('notifications')
+    .where('subject', 'not like', 'Withdrawal requested%')
+    .execute();
+  for (const table of ['messages', 'partner_deliveries'] as const) {
     await db.deleteFrom(table).execute();
   }
   for (const { user_id } of people) {
@@ -163,12 +174,10 @@ async function fill(
   }
   await scheduleStandingJobs(provider.context);
   await listen(provider.context);
-  const [, , last] = people;
-  if (!last) throw new Error('Nobody is connected to a partner');
   const server = await connect(provider, last);
   await server.send([
-    holding('fund', 2_000_000),
-    holding('fund', 2_000_000_000, { currency: 'NGN' }),
+    shares('fund', 2_000_000),
+    shares('fund', 2_000_000_000, { currency: 'NGN' }),
   ]);
   const { key, partner_user_id } = server;
   await opened.close();

@@ -1,5 +1,6 @@
 import './fixed.ts';
 import { createHash } from 'node:crypto';
+import { addDays, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { repeats } from '#provider/db/repeat.ts';
 import { setPortfolioValue } from '#provider/portfolios/set-value.ts';
 import { Blocks } from './blocks.ts';
@@ -119,6 +120,10 @@ class World {
       ...{ untold: 10 * rude, wrong: rude / 2 },
     };
     for (const instance of this.#instances) instance.weather = this.#weather;
+    // In some runs nobody has paid for two months, and what is in default can be sold.
+    if (this.#dice.chance(0.15)) {
+      for (const ms of [33 * dayMs, 33 * dayMs]) await this.#passLong(ms);
+    }
   }
 
   /** Something happens, and then some of what follows from it and from what went before. */
@@ -136,6 +141,7 @@ class World {
       [3, () => this.#moveMarket()],
       [6, () => this.#task('a partner’s deed', this.partner.act())],
       [8, () => this.#claims.happen()],
+      [3, () => this.#passNight()],
     ];
     if (chance(0.3)) this.scheduler.goOn();
     await weighted(deeds)();
@@ -167,6 +173,7 @@ class World {
     await this.scheduler.drain();
     for (const instance of [...this.#instances].slice(1)) await this.#kill(instance);
     this.#claims.tellAll();
+    await this.#passNight();
     for (const ms of aftermath) await this.#passLong(ms);
     for (const person of this.people) this.#task('a last look', person.look());
     this.#task('a last look', this.partner.look());
@@ -200,6 +207,20 @@ class World {
       }
     }
     await this.#passAndDrain(ms);
+  }
+
+  /** Until after midnight, with prices all the time: a default is sold only by prices that have settled. */
+  async #passNight(): Promise<void> {
+    const now = Date.now();
+    const midnight = lagosMidnight(addDays(lagosDay(now + 2 * hourMs), 1));
+    await this.#passLong(midnight - 80 * minuteMs - now);
+    const worth = this.partner.drawWorth();
+    for (let tens = 0; tens < 10; tens++) {
+      this.#task('prices', this.partner.sendHoldings(worth, { isSteady: true }));
+      await this.scheduler.drain();
+      await this.scheduler.pass(10 * minuteMs);
+    }
+    await this.#passLong(10 * hourMs); // by day people get what may not wake them
   }
 
   async #passAndDrain(ms: number): Promise<void> {

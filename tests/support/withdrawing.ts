@@ -16,15 +16,15 @@ export const dollarDetails = {
   bank_address: '2 Example Street',
 };
 
-/** Pays credit of one portfolio out to a bank account, so that it is drawn. */
+/** Pays credit of one portfolio out to a bank account, so that it is drawn; gives the withdrawal's id. */
 export async function drawCredit(
   provider: TestProvider,
   borrower: TestBorrower,
   currency: Currency,
   amount: number,
-): Promise<void> {
+): Promise<string> {
   await giveCard(provider, borrower, { exp_month: 12, exp_year: 2999 });
-  await provider.answer(requestWithdrawal, {
+  const { withdrawals } = await provider.answer(requestWithdrawal, {
     as: borrower.email,
     body: {
       amount,
@@ -38,6 +38,7 @@ export async function drawCredit(
       save: false,
     },
   });
+  return withdrawals[0]?.withdrawal_id ?? '';
 }
 
 /** Asks for 100.00 dollars to a bank account whose last digits say what its bank does; gives the withdrawal's id. */
