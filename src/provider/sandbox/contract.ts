@@ -172,7 +172,7 @@ export const resendDelivery = call({
   path: '/sandbox/deliveries/{id}/resend',
   rights: 'public',
   answer: done,
-  errors: ['not_allowed', 'not_found'],
+  errors: ['not_allowed', 'unsupported_media_type', 'not_found'],
 });
 
 export const makePartner = call({
@@ -271,7 +271,7 @@ export const resetSandbox = call({
   path: '/sandbox/reset',
   rights: 'public',
   answer: done,
-  errors: ['not_allowed'],
+  errors: ['not_allowed', 'unsupported_media_type'],
 });
 
 /** Each by its name in the description, with its sentence there. */

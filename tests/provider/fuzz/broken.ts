@@ -6,6 +6,8 @@ import { anyViolation, type Edit, edited } from './violations.ts';
 /** A request as it will be sent, once `{{…}}` is filled in; a failing one is printed. */
 export type Wanted = {
   operation: string;
+  /** An example of the document's is asked instead, with all that must be there, and with these changes. */
+  prepared?: Partial<Wanted>;
   method: string;
   path: Record<string, string>;
   query: Fields;
@@ -59,17 +61,21 @@ type Change = (wanted: Wanted) => Wanted;
 export function anyRequest(operation: Operation, persons: number): fc.Arbitrary<Wanted> {
   const { body, query, path, method } = operation;
   const changes = fc.oneof(
-    { weight: 3, arbitrary: fc.constant<Change[]>([]) },
-    fc.array(
-      fc.oneof(
-        ...(body ? [fieldChange('body', body), violation('body', body), bodyChange] : []),
-        ...(query ? [fieldChange('query', query), violation('query', query)] : []),
-        ...(path.includes('{') ? [segmentChange] : []),
-        ...(method === 'GET' ? [] : [hugeChange]),
-        senderChange,
+    { weight: 12, arbitrary: fc.constant<Change[]>([]) },
+    { weight: 1, arbitrary: fc.constant<Change[]>([prepared]) },
+    {
+      weight: 4,
+      arbitrary: fc.array(
+        fc.oneof(
+          ...(body ? [fieldChange('body', body), violation('body', body), bodyChange] : []),
+          ...(query ? [fieldChange('query', query), violation('query', query)] : []),
+          ...(path.includes('{') ? [segmentChange] : []),
+          ...(method === 'GET' ? [] : [hugeChange]),
+          senderChange,
+        ),
+        { minLength: 1, maxLength: 2 },
       ),
-      { minLength: 1, maxLength: 2 },
-    ),
+    },
   );
   return fc
     .tuple(validRequest(operation), fc.nat(persons - 1), changes)
@@ -77,6 +83,8 @@ export function anyRequest(operation: Operation, persons: number): fc.Arbitrary<
       all.reduce((one, next) => next(one), right(operation, valid, person)),
     );
 }
+
+const prepared: Change = (wanted) => ({ ...wanted, prepared: {} });
 
 /** As the document wants it. */
 export function right(operation: Operation, { path, query, body }: Valid, person: number): Wanted {
@@ -104,6 +112,30 @@ const tokens: Readonly<Record<string, Wanted['token']>> = {
 const signers: readonly Operation['rights'][] = ['processor', 'partner'];
 /** What a page of somebody else's says that it is. */
 export const elsewhere = 'https://elsewhere.example';
+
+/** What chance seldom draws for an operation that is asked seldom. */
+const rare: readonly Partial<Wanted>[] = [
+  { body: `"${'x'.repeat(8_000_000)}"` },
+  { contentType: 'application/x-www-form-urlencoded', body: 'amount=1' },
+  { body: '{' },
+  { headers: { origin: elsewhere } },
+  { token: 'none', signature: 'none' },
+  {},
+];
+
+/** The same of one operation; who asks has used the key `used`. */
+export function rareRequests(operation: Operation): fc.Arbitrary<Wanted[]> {
+  return validRequest(operation).map((valid) => {
+    const made = right(operation, valid, 0);
+    const oddly = Object.keys(operation.query?.properties ?? {}).map((name) => [name, '\0']);
+    const ofQuery = oddly.length > 0 ? [{ query: Object.fromEntries(oddly) }] : [];
+    const ofPath = operation.path.includes('{') ? [{ path: segmentsOf('nobody')(made).path }] : [];
+    return [
+      ...[...rare, ...ofQuery, ...ofPath].map((change) => ({ ...made, prepared: change })),
+      ...(operation.keyed ? [{ ...made, key: 'used' as const }] : []),
+    ];
+  });
+}
 
 const violation = (part: 'body' | 'query', schema: Schema): fc.Arbitrary<Change> =>
   anyViolation(schema).map((edit) => editing(part, edit));
@@ -163,10 +195,13 @@ function formOf(body = '{}'): string {
   }
 }
 
-const segmentChange: fc.Arbitrary<Change> = hostileSegment.map((text) => (wanted) => ({
-  ...wanted,
-  path: Object.fromEntries(Object.keys(wanted.path).map((name) => [name, text])),
-}));
+const segmentsOf =
+  (text: string): Change =>
+  (wanted) => ({
+    ...wanted,
+    path: Object.fromEntries(Object.keys(wanted.path).map((name) => [name, text])),
+  });
+const segmentChange = hostileSegment.map(segmentsOf);
 
 const senderChange = fc.oneof(
   putting(fc.record({ token: fc.constantFrom('none', 'forged', 'ended', 'odd') })),

@@ -1,13 +1,14 @@
-import { everybodysPassword } from '#provider/sandbox/seed/people.ts';
+import { everybodysPassword, people as seeds } from '#provider/sandbox/seed/people.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import fc from '#support/property.ts';
 import { type Description, type Judge, judgeBy } from '../openapi/description.ts';
-import { anyRequest, type Wanted } from './broken.ts';
+import { anyRequest, rareRequests, right, type Wanted } from './broken.ts';
 import { wrongWith } from './judge.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import { newPartner, peopleOf, readMessages, staffOf } from './people.ts';
 import { knownValue, type Person, remember } from './person.ts';
 import type { Place } from './places.ts';
+import { prepare } from './prepared.ts';
 import { outgoing } from './send.ts';
 
 /** A request, a payment on the processor's page, or time that passes. */
@@ -65,6 +66,17 @@ export function stepsOf(operations: readonly Operation[], count: number, seed: n
   return fc.sample(step, { seed, numRuns: count });
 }
 
+/** Each operation once with what is seldom drawn for it. */
+export function rareSteps(operations: readonly Operation[], seed: number): Step[] {
+  const keyed = operations.find(({ name }) => name === 'POST /card/initialize');
+  const use = keyed ? right(keyed, { path: {}, query: {}, body: {} }, 0) : undefined;
+  return operations
+    .filter(({ path }) => path !== '/sandbox/reset')
+    .flatMap((operation) => fc.sample(rareRequests(operation), { seed, numRuns: 1 }).flat())
+    .toSpliced(0, 0, ...(use ? [{ ...use, key: 'used' } as const] : []))
+    .map((ask) => ({ ask }));
+}
+
 /** A password costs 30 ms to check and a file as much to draw: they are asked for less often. */
 function weightOf({ file, body, path }: Operation): number {
   if (path.startsWith('/sandbox/')) return 8;
@@ -75,7 +87,7 @@ function weightOf({ file, body, path }: Operation): number {
 type Scene = Place & {
   readonly operations: readonly Operation[];
   readonly judge: Judge;
-  readonly people: readonly Person[];
+  readonly people: Person[];
   readonly staff: readonly Person[];
   readonly partner: Person;
   readonly tally: Tally;
@@ -119,9 +131,12 @@ async function pay({ processor, people }: Scene, { pay, card, checkout }: Paymen
 }
 
 /** Asks, remembers what is answered, and gives what is wrong with it. */
-async function ask(scene: Scene, wanted: Wanted, number: number): Promise<string[]> {
+async function ask(scene: Scene, drawn: Wanted, number: number): Promise<string[]> {
   const { provider, operations, people, judge, tally } = scene;
-  const person = senderOf(scene, wanted);
+  const prepared = drawn.prepared ? await prepare(provider, people, drawn) : undefined;
+  const { wanted } = prepared ?? { wanted: drawn };
+  const person = prepared?.person ?? senderOf(scene, wanted);
+  if (prepared?.person) settle(scene, prepared.person);
   const other = at(people, wanted.person + 1);
   const request = outgoing(provider, operations, wanted, { person, other, number });
   const { url, headers, body = null, operation } = request;
@@ -143,6 +158,14 @@ async function ask(scene: Scene, wanted: Wanted, number: number): Promise<string
     if (response.status === 403) await stepUp(scene, person, address);
   }
   return wrong;
+}
+
+/** Who has come so far stays, and others who have not leave. */
+function settle({ people }: Scene, person: Person): void {
+  // A session at the desk ends soon.
+  if (person.origin !== undefined || people.includes(person)) return;
+  people.splice(seeds.length, 1);
+  people.push(person);
 }
 
 function senderOf({ operations, people, staff, partner }: Scene, wanted: Wanted): Person {

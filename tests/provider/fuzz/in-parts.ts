@@ -1,7 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { seed } from '#support/property.ts';
 import { right } from './broken.ts';
-import { type Failure, readDescription, type Step, stepsOf, type Tally, take } from './fuzz.ts';
+import {
+  type Failure,
+  rareSteps,
+  readDescription,
+  type Step,
+  stepsOf,
+  type Tally,
+  take,
+} from './fuzz.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import type { Place } from './places.ts';
 import { smallest } from './smallest.ts';
@@ -40,7 +48,9 @@ function partsOf(operations: readonly Operation[], count: number): Step[][] {
   const last = reset ? [{ ask: right(reset, { path: {}, query: {}, body: undefined }, 0) }] : [];
   return Array.from({ length: Math.ceil(count / atOnce) }, (_, part) => {
     const size = Math.min(atOnce, count - part * atOnce) - last.length;
-    return [...stepsOf(operations, size, seed + part * atOnce), ...last];
+    // They are many: what a merge runs is too short for them.
+    const first = count >= atOnce && part % 10 === 0 ? rareSteps(operations, seed + part) : [];
+    return [...first, ...stepsOf(operations, size, seed + part * atOnce), ...last];
   });
 }
 

@@ -14,7 +14,7 @@ function ofSandbox<C extends Call>(call: C, walk: Parameters<typeof example<C>>[
   const guarded: Example['walk'] = async (ask, provider, faulty) => {
     await walk(ask, provider, faulty);
     await ask('not_allowed', foreign);
-    if (call.body) await ask('unsupported_media_type', { ...form, body: {} });
+    if (call.method !== 'GET') await ask('unsupported_media_type', { ...form, body: {} });
   };
   // What the tests of faults and of limits make, for the calls of the contract.
   const unmade = ['409', '413', '429', '500', '503', ...(call.query ? [] : ['400'])];
@@ -91,15 +91,16 @@ export const sandboxExamples = [
     await ask('invalid_request', { query: { application_id: 'six' } });
   }),
   ofSandbox(sandbox.resendDelivery, async (ask, provider) => {
-    const event_id = 'evt_of_a_test';
+    const [event_id, type] = [`evt_${crypto.randomUUID()}`, 'hold.changed'] as const;
+    const created_at = '2026-03-10T09:00:00.000Z';
+    const data = { user_id: null, portfolio_id: 'p', currency: 'USD', hold: 1 };
     await provider.context.db
       .insertInto('partner_deliveries')
       .values({
         event_id,
         application_id: 6,
-        type: 'loan.disbursed',
-        payload: '{"id":"evt_of_a_test"}',
-        created_at: '2026-03-10T09:00:00.000Z',
+        ...{ type, created_at },
+        payload: JSON.stringify({ id: event_id, type, created_at, application_id: 6, data }),
         next_try_at: null,
       })
       .execute();
