@@ -116,14 +116,18 @@ export function replaceDatabase({ anywhere }: TestProvider, db: Db): () => void 
 
 /** Whose rows come in no order of their own. */
 function disorderedCells<Opened extends Cells>({ at, ...opened }: Opened) {
+  const known = new Map<Db, Db>();
+  // One database stays one, for what is remembered of it.
+  const once = (db: Db) => {
+    const found = known.get(db) ?? disordered(db);
+    known.set(db, found);
+    return found;
+  };
   return {
     ...opened,
     at(schema: Schema) {
       const { db, withoutTimeout } = at(schema);
-      return {
-        db: disordered(db),
-        withoutTimeout: disordered(withoutTimeout),
-      };
+      return { db: once(db), withoutTimeout: once(withoutTimeout) };
     },
   };
 }

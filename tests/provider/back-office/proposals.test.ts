@@ -105,6 +105,7 @@ test('one proposes, another approves, and the credit is there', async () => {
     .select('detail')
     .where('subject', '=', loan_id)
     .where('action', '=', 'operator')
+    .orderBy('audit_id')
     .execute();
   const did = record.map(({ detail }) => (detail as { did: string }).did);
   expect(did).toEqual(['propose: pay-out', 'pay loan out', 'approve: pay-out']);

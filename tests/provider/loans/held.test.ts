@@ -67,16 +67,16 @@ test('a loan that time pays out has each step on its own second, however far the
     { action: 'start disbursing loan', at: '2026-03-10T09:00:05.000Z', detail: {} },
     { action: 'disburse loan', at: disbursed_at, detail: {} },
   ]);
-  expect(await booksOf(provider, loan_id)).toEqual([
-    {
-      ...{ kind: 'disbursement', day: '2026-03-10', at: disbursed_at },
-      lines: [
-        `loan:${loan_id}:principal USD 100000`,
-        `portfolio:${borrower.portfolios.USD}:credit USD -60000`,
-        `portfolio:${second}:credit USD -40000`,
-      ],
-    },
-  ]);
+  const [paidOut, ...others] = await booksOf(provider, loan_id);
+  expect(others).toEqual([]);
+  expect(paidOut).toMatchObject({ kind: 'disbursement', day: '2026-03-10', at: disbursed_at });
+  expect(new Set(paidOut?.lines)).toEqual(
+    new Set([
+      `loan:${loan_id}:principal USD 100000`,
+      `portfolio:${borrower.portfolios.USD}:credit USD -60000`,
+      `portfolio:${second}:credit USD -40000`,
+    ]),
+  );
   const coming = { charges: 0, paid: 0, state: 'coming', pay_by: null };
   expect(await loan()).toEqual({
     ...{ loan_id, currency: 'USD', tenure: 3, principal: 100_000, interest: 3, signedName: null },
