@@ -368,7 +368,8 @@ function saleWords(
   if (isFirst) return remedyNotice;
   if (before && sale_told_day !== before) return (named, sale) => saleMoved(named, sale, before);
   const isNear = sale_told_day && [7, 1].includes(daysBetween(day, sale_told_day));
-  return isNear ? saleReminder : undefined;
+  // A day that is run late, after a payment that has taken the loan past it, reminds of nothing.
+  return isNear && account.posted_through <= day ? saleReminder : undefined;
 }
 
 function comingOf(

@@ -226,6 +226,27 @@ test('a default that is coming names its days, what is overdue and what it would
   expect(coming?.owed).toBeGreaterThan(loans[0]?.payoff ?? 0);
 });
 
+test('days that are run late, after a payment has passed them, remind of no day that is over', async () => {
+  const debtor = await newDebtor(provider, 'USD', 100_000);
+  await provider.passTime(75 * dayMs);
+  const [coming] = (await salesOf(debtor)).coming;
+  const day = isoDay(coming?.day ?? '');
+  await provider.passTime(lagosMidnight(day) - 10 * dayMs - provider.clock.now());
+  // The nights fail until after the day on which the loan is to be sold for, and a part is paid then.
+  await provider.clock.moveTo(lagosMidnight(addDays(day, 1)) + dayMs / 2);
+  const wire = { loan_id: debtor.loan_id, amount: minor(1_000), reference: debtor.loan_id };
+  await recordTransfer(provider.context, wire, 'ngozi');
+  await provider.passTime(60_000);
+  const told = await provider.context.db
+    .selectFrom('notifications')
+    .select('subject')
+    .where('user_id', '=', debtor.user_id)
+    .execute();
+  const subjects = told.map(({ subject }) => subject);
+  expect(subjects).toContainEqual(expect.stringMatching(/^Notice: pay /));
+  expect(subjects).not.toContainEqual(expect.stringMatching(/days? left|^Last day/));
+});
+
 test('days that are run late, after a payment has passed them, sell on the day of the payment', async () => {
   const debtor = await newDebtor(provider, 'USD', 100_000);
   await provider.passTime(75 * dayMs);
