@@ -5,6 +5,7 @@ import { audit } from '../audit.ts';
 import { inCellOfId } from '../cells/in-cell.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { onceCommitted } from '../db/later.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { type Job, schedule } from '../jobs/job.ts';
 import { answering } from '../payments/charge.ts';
@@ -146,7 +147,8 @@ async function noteClaim(context: Context, claim: Claim): Promise<void> {
     const from = before ?? 'open';
     if (from === claim.status) return;
     if (!transitions[from].includes(claim.status)) {
-      log('dispute contradicted', { dispute_id: claim.dispute_id, from, to: claim.status });
+      const { dispute_id, status: to } = claim;
+      onceCommitted(tx, () => log('dispute contradicted', { dispute_id, from, to }));
       return;
     }
     if (claim.status === 'won') await win(tx, context, intent, claim);
@@ -186,7 +188,7 @@ async function open(tx: Tx, context: Context, intent: Intent, claim: Claim): Pro
   const detail = { reference, amount };
   const at = instant(now);
   await audit(tx, { user_id, action: `open ${kind}`, subject: dispute_id, at, detail });
-  context.log('dispute opened', { dispute_id, reference });
+  onceCommitted(tx, () => context.log('dispute opened', { dispute_id, reference }));
   if (claim.status !== 'open') return; // how it ended is told at once
   const isOnLoan = intent.repayment_id !== null;
   const opened = { user_id, kind, reference, amount, isOnLoan, at: now };
@@ -257,5 +259,6 @@ async function end(
   const { status, taken_back = 0 } = become;
   const action = `${status} ${kind}`;
   await audit(tx, { user_id: null, action, subject: dispute_id, at, detail: { taken_back } });
-  log(status === 'won' ? 'dispute won' : 'dispute lost', { dispute_id, taken_back });
+  const said = status === 'won' ? 'dispute won' : 'dispute lost';
+  onceCommitted(tx, () => log(said, { dispute_id, taken_back }));
 }

@@ -2,6 +2,7 @@ import { lagosDay } from '#credit/calendar.ts';
 import { currencies, minor, zero } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { onceCommitted } from '../db/later.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { post } from '../ledger/post.ts';
 import type { Intent } from '../payments/intents.ts';
@@ -37,7 +38,7 @@ export async function flagMismatch(
       flagged_at: instant(now),
     })
     .execute();
-  context.log('payment flagged', { reference, reason });
+  onceCommitted(tx, () => context.log('payment flagged', { reference, reason }));
   const currency = currencies.find((one) => one === named);
   if (currency) {
     const all = lines.reduce((total, { amount }) => minor(total + amount), zero);

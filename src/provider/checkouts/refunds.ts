@@ -3,6 +3,7 @@ import { dayMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
 import { instant, realNow } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { onceCommitted } from '../db/later.ts';
 import type { Tx } from '../db/tables.ts';
 import { type Job, JobLost, schedule } from '../jobs/job.ts';
 import { post } from '../ledger/post.ts';
@@ -81,7 +82,7 @@ export async function noteRefundFailed(context: Context, reference: string): Pro
       .executeTakeFirst();
     if (!refund) return;
     const { refund_id, amount, reason } = refund;
-    context.log('refund failed', { reference });
+    onceCommitted(tx, () => context.log('refund failed', { reference }));
     const currency = knownCurrency(refund.currency);
     if (currency) {
       await post(tx, {

@@ -37,6 +37,29 @@ export function writeLater<Row>(tx: Tx, writing: Writing<Row>, rows: readonly Ro
   waiting.set(writing, [...before, ...rows]);
 }
 
+const afterwards = new WeakMap<Tx, (() => void)[]>();
+
+/** Has something done when a transaction has committed. Of one that is undone, nobody is to hear. */
+export function onceCommitted(tx: Tx, work: () => void): void {
+  const works = afterwards.get(tx);
+  if (!works) throw new Error('Only a transaction of our own database tells that it has committed');
+  works.push(work);
+}
+
+/** Begins a transaction with `begin`, and does what is to be done once it has committed. */
+export async function committing<Result>(
+  begin: (work: (tx: Tx) => Promise<Result>) => Promise<Result>,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const works: (() => void)[] = [];
+  const result = await begin((tx) => {
+    afterwards.set(tx, works);
+    return work(tx);
+  });
+  for (const one of works) one();
+  return result;
+}
+
 /** The work of a transaction, after which everything that it writes later has been written. */
 export const writingLater =
   <Result>(work: (tx: Tx) => Promise<Result>, way?: WayOfWriting) =>

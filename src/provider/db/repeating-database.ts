@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely';
 import type pg from 'pg';
 import { traced } from '../tracing/span.ts';
 import type { Schema } from './cells.ts';
-import { type WayOfWriting, writingLater } from './later.ts';
+import { committing, type WayOfWriting, writingLater } from './later.ts';
 import type { PlannedClient } from './planned-client.ts';
 import { repeatUndone } from './repeat.ts';
 import type { Database } from './tables.ts';
@@ -11,7 +11,7 @@ import type { Database } from './tables.ts';
 /**
  * A schema of the database, which repeats a transaction that was undone in favour of another. A statement
  * outside a transaction is repeated by its client, see `PlannedClient`. What a transaction writes later
- * (`later.ts`) is written before it commits.
+ * (`later.ts`) is written before it commits, and what it has done then is done after.
  */
 export class RepeatingDatabase extends Kysely<Database> {
   readonly #way: WayOfWriting;
@@ -58,7 +58,7 @@ export function repeating(
     setIsolationLevel: (level) => repeating(builder.setIsolationLevel(level), way),
     execute: (work) =>
       traced({ kind: 'inside', name: 'transaction' }, () =>
-        repeatUndone(() => builder.execute(writingLater(work, way))),
+        repeatUndone(() => committing((all) => builder.execute(all), writingLater(work, way))),
       ),
   };
   return methods as TransactionBuilder<Database>;

@@ -1,5 +1,6 @@
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { onceCommitted } from '../db/later.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
 
 type Reason = Database['payout_flags']['reason'];
@@ -16,7 +17,8 @@ export async function flagPayout(
     .values({ withdrawal_id, reason, flagged_at: instant(clock.now()) })
     .onConflict((conflict) => conflict.columns(['withdrawal_id', 'reason']).doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 1n) log('payout flagged', { reference: withdrawal_id, reason });
+  if (numInsertedOrUpdatedRows !== 1n) return;
+  onceCommitted(tx, () => log('payout flagged', { reference: withdrawal_id, reason }));
 }
 
 /** Whether the processor speaks of another amount than ours, and nobody has seen to it yet. */
