@@ -239,12 +239,13 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
     rows: `select kind, subject, failures, given_up_at from cell_00.jobs
       where given_up_at is not null or failures > 0 or run_at < public.now() - interval '1 minute'`,
   },
+  // A loan that runs again, because a payment of it has gone back, is given notice once more.
   {
     wrong: 'a sale came before a month had passed since its notice',
     rows: `
       select s.loan_id, s.day, l.remedy_told_on from cell_00.sales s join cell_00.loans l using (loan_id)
-      where l.remedy_told_on is null or s.day < l.remedy_told_on + interval '1 month'
-        or s.day < l.remedy_told_on + 30`,
+      where l.remedy_told_on is null or s.day >= l.remedy_told_on and (
+        s.day < l.remedy_told_on + interval '1 month' or s.day < l.remedy_told_on + 30)`,
   },
   {
     wrong: 'a fee came before its bill was due',
