@@ -39,6 +39,7 @@ const simulation = ['tests/simulation/**/*.test.ts'];
 const seldom = [
   'tests/provider/postgres/**/*.test.ts',
   'tests/provider/limits/full-disk.test.ts',
+  'tests/provider/fuzz/planted.test.ts',
   'tests/provider/year/year.test.ts',
   'tests/provider/documents/papers.test.ts',
   'tests/provider/clock/time.test.ts',

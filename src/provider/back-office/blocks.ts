@@ -68,7 +68,7 @@ export function unblock(context: Context, asked: Asked, operator: string): Promi
     const ended = await tx
       .updateTable('blocks')
       // The clock of the process that blocked it may be ahead.
-      .set({ until: sql<string>`greatest(since, ${at}::timestamptz)` })
+      .set({ until: sql<string>`case when since < ${at} then ${at}::timestamptz else since end` })
       .where('user_id', '=', user_id)
       .where('action', '=', action)
       .where('until', 'is', null)
