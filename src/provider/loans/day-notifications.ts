@@ -33,6 +33,8 @@ type Topic =
 
 type Day = {
   readonly day: IsoDay;
+  /** The day on which it is read at the earliest. */
+  readonly readOn: IsoDay;
   readonly preferences: Preferences;
   /** When autopay will charge the bill of a day; null when it will not. */
   readonly chargeDayOf: (due: IsoDay) => IsoDay | null;
@@ -49,13 +51,14 @@ export function notificationOfDay(
   lines: readonly PostedLine[],
   {
     day,
+    readOn,
     preferences,
     chargeDayOf,
     forecast,
     mayBorrow,
   }: Day & { readonly forecast: () => SaleForecast | null; readonly mayBorrow: boolean },
 ): LoanNews | undefined {
-  const topic = topicOf(account, lines, { day, preferences, chargeDayOf });
+  const topic = topicOf(account, lines, { day, readOn, preferences, chargeDayOf });
   if (!topic) return undefined;
   if (topic.of === 'due') return dueToday(loan, account, chargeDayOf(day));
   if (topic.of === 'promise ends') return promiseEnding(loan, topic.promise);
@@ -84,14 +87,14 @@ export function notificationOfDay(
 function topicOf(
   account: LoanAccount,
   lines: readonly PostedLine[],
-  { day, preferences, chargeDayOf }: Day,
+  { day, readOn, preferences, chargeDayOf }: Day,
 ): Topic | undefined {
   const posted = chargesOf(lines, day);
   const promised_day = promiseEndedOn(account, day);
   if (promised_day) return { of: 'promise ended', posted, promised_day };
   if (posted.length > 0) return { of: 'overdue', posted };
-  // A payment has taken the loan through this day already: what was due then is history.
-  if (account.posted_through > day) return undefined;
+  // It is read later, or a payment has taken the loan through this day: what was due then is history.
+  if (readOn > day || account.posted_through > day) return undefined;
   const promise = promiseInForce(account);
   const isBlocked = isFrozen(account.frozen, day);
   // While repayment is blocked it is not known when the promise ends.

@@ -324,17 +324,18 @@ function newsOf(
   day: IsoDay,
 ): LoanNews | undefined {
   const { account, partner } = one;
+  const readOn = laterDay(day, loans.readFrom);
   let known: LoanForecast | null | undefined;
   const coming = () => {
     if (known === undefined) known = comingOf(loans, one.loan, day);
     return known;
   };
-  const words = saleWords(one, { day, readOn: laterDay(day, loans.readFrom) }, coming);
+  const words = saleWords(one, { day, readOn }, coming);
   const named = { ...one.loan, partner };
   const sale = words && coming();
   if (sale) return words(named, { ...sale, account, posted: chargesOf(lines, day) });
   return notificationOfDay(named, account, lines, {
-    day,
+    ...{ day, readOn },
     preferences: loans.preferences,
     chargeDayOf: (due) => loans.chargeDayOf(one.loan, account, due),
     forecast: () => coming()?.forecast ?? null,
@@ -357,6 +358,8 @@ function saleWords(
   const end = remedy(account);
   if (!end || end.notice_day > day || isFrozen(account.frozen, day)) return undefined;
   const isFirst = !isToldOf(end.bill_due_date, loan);
+  // A day that is run late, after a payment that has taken the loan past it, announces nothing that is over.
+  if (!isFirst && account.posted_through > day) return undefined;
   const before = isFirst ? null : loan.sale_told_day;
   // The month of the notice counts from when it is read, in what is forecast as well.
   if (isFirst) one.loan = { ...loan, remedy_told_for: end.bill_due_date, remedy_told_on: readOn };
@@ -368,8 +371,9 @@ function saleWords(
   if (isFirst) return remedyNotice;
   if (before && sale_told_day !== before) return (named, sale) => saleMoved(named, sale, before);
   const isNear = sale_told_day && [7, 1].includes(daysBetween(day, sale_told_day));
-  // A day that is run late, after a payment that has taken the loan past it, reminds of nothing.
-  return isNear && account.posted_through <= day ? saleReminder : undefined;
+  return isNear && readOn < sale_told_day
+    ? (named, sale) => saleReminder(named, sale, readOn)
+    : undefined;
 }
 
 function comingOf(

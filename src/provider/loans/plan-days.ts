@@ -58,6 +58,8 @@ export const isOnPlan = ({ steps, planEnded }: Planned): boolean =>
 export function passPlanDay(one: Planned, day: IsoDay): LoanNews | undefined {
   const { account, steps, partner, blocked } = one;
   if (!steps || !isOnPlan(one) || isFrozen(blocked, day)) return undefined;
+  // A day that is run late, after a payment: how the plan stands is seen on the day of the payment.
+  if (account.posted_through > day) return undefined;
   const standing = planStanding(account, steps);
   const named = { ...one.loan, partner };
   if (standing === 'running') return planReminder(named, account, steps, day);

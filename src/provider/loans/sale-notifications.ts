@@ -32,10 +32,14 @@ export function remedyNotice(loan: NamedLoan, coming: Announcement): LoanNews {
 }
 
 /** Again, 7 days and 1 day before the sale. */
-export function saleReminder(loan: NamedLoan, coming: Announcement): LoanNews {
+export function saleReminder(
+  loan: NamedLoan,
+  coming: Announcement,
+  readOn = coming.account.posted_through,
+): LoanNews {
   const money = moneyOf(loan.currency);
-  const { forecast, account } = coming;
-  const left = daysBetween(account.posted_through, forecast.day);
+  const { forecast } = coming;
+  const left = daysBetween(readOn, forecast.day);
   const stop = money(forecast.to_stop.amount);
   return {
     ...announcement(loan, coming),

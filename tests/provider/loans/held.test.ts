@@ -70,13 +70,12 @@ test('a loan that time pays out has each step on its own second, however far the
   const [paidOut, ...others] = await booksOf(provider, loan_id);
   expect(others).toEqual([]);
   expect(paidOut).toMatchObject({ kind: 'disbursement', day: '2026-03-10', at: disbursed_at });
-  expect(new Set(paidOut?.lines)).toEqual(
-    new Set([
-      `loan:${loan_id}:principal USD 100000`,
-      `portfolio:${borrower.portfolios.USD}:credit USD -60000`,
-      `portfolio:${second}:credit USD -40000`,
-    ]),
-  );
+  const lines = [
+    `loan:${loan_id}:principal USD 100000`,
+    `portfolio:${borrower.portfolios.USD}:credit USD -60000`,
+    `portfolio:${second}:credit USD -40000`,
+  ];
+  expect(paidOut?.lines.toSorted()).toEqual(lines.toSorted());
   const coming = { charges: 0, paid: 0, state: 'coming', pay_by: null };
   expect(await loan()).toEqual({
     ...{ loan_id, currency: 'USD', tenure: 3, principal: 100_000, interest: 3, signedName: null },

@@ -17,6 +17,8 @@ import { pay } from '../../credit/loans.ts';
 
 type Told = {
   day?: string;
+  /** The day on which it is read; the same without it. */
+  readOn?: string;
   added?: readonly PostedLine[];
   wanted?: Partial<Preferences>;
   /** When autopay charges the bill of a day. */
@@ -30,9 +32,10 @@ const preferences: Preferences = {
 } as Preferences;
 
 /** What is said about a loan on the account's own day, if nothing else is said. */
-function told(account: LoanAccount, { day, added = [], wanted, charges }: Told = {}) {
+function told(account: LoanAccount, { day, readOn, added = [], wanted, charges }: Told = {}) {
+  const own = day ? isoDay(day) : account.posted_through;
   return notificationOfDay(named, account, added, {
-    day: day ? isoDay(day) : account.posted_through,
+    ...{ day: own, readOn: readOn ? isoDay(readOn) : own },
     preferences: { ...preferences, ...wanted },
     chargeDayOf: (due) => (charges?.(due) ?? null) as IsoDay | null,
     forecast: () => saleOf(account),
@@ -50,6 +53,21 @@ const theDayAfter = (due: IsoDay) => (isBillDay(due) ? addDays(due, 1) : null);
 /** $82.00 of 1 May, to be paid by 12 May. */
 const promisedUntil = (day: string) =>
   promisedOn(day, lentUntil('2026-04-25'), ['2026-05-01', '2026-05-12']);
+
+test('a night that is run late says what has been added, and not what was to come', () => {
+  const days = ['2026-04-24', '2026-04-30', '2026-05-01', '2026-05-02', '2026-05-03'];
+  const said = days.map((day) => {
+    const late = { readOn: addDays(isoDay(day), 1), added: addedOn(day) };
+    return `${day} ${first(lentUntil(day), late)}`;
+  });
+  expect(said).toEqual([
+    '2026-04-24 no message',
+    '2026-04-30 no message',
+    '2026-05-01 no message',
+    '2026-05-02 no message',
+    expect.stringMatching(/^2026-05-03 .* is overdue$/),
+  ]);
+});
 
 test('on each day on which something is to be said of a loan, one message says it', () => {
   const days = (from: string, account: (day: string) => LoanAccount, how?: Told) =>
