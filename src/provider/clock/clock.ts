@@ -16,6 +16,9 @@ export type MovableClock = Clock & {
   reload(): Promise<void>;
 };
 
+/** By no more than this the clocks of two processes, or of a partner's server and ours, differ, in ms. */
+export const clocksDifferMs = 5_000;
+
 export const systemClock: Clock = { now: () => Date.now(), real: () => Date.now() };
 
 /** The time by which partners sign, and check what we have signed. */

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/call.ts';
 import type { reportSale } from '#contract/sell-orders.ts';
 import { isValueOf } from '#credit/holdings.ts';
 import { minor } from '#credit/money.ts';
-import { instant } from '../clock/clock.ts';
+import { clocksDifferMs, instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
@@ -59,14 +59,14 @@ function requireAsked(order: SellOrder, fill: Sent, executed: number): void {
       `The proceeds of fill ${fill_id} are not its quantity times its price. Send them in kobo or cents.`,
     );
   }
-  if (executed < Date.parse(order.requested_at)) {
+  if (executed + clocksDifferMs < Date.parse(order.requested_at)) {
     throw refuseField('fills', `Fill ${fill_id} is from before the order.`);
   }
   // What it brought is booked, or given up: a person has to undo that first.
   if (order.paid_at !== null || (order.sale_id !== null && order.ended_at !== null)) {
     throw refuse('state_conflict', 'We have closed our books on this order. Write to us.');
   }
-  if (order.ended_at !== null && executed > Date.parse(order.ended_at)) {
+  if (order.ended_at !== null && executed - clocksDifferMs > Date.parse(order.ended_at)) {
     throw refuse(
       'state_conflict',
       `This order ended at ${order.ended_at}: sell nothing more for it.`,

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { otpResendSeconds, otpValidMinutes } from '#credit/codes.ts';
 import { dayMs, minuteMs } from '#credit/durations.ts';
-import { instant } from '../clock/clock.ts';
+import { clocksDifferMs, instant } from '../clock/clock.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { tooMany } from '../errors/refusal.ts';
 import type { Limit } from '../limits/counts.ts';
@@ -57,8 +57,8 @@ export async function lastSent(
       .where('application_id', '=', wanted.application_id)
       .where('purpose', '=', wanted.purpose)
       .where('sent_at', '>', instant(now - otpResendSeconds * 1000))
-      // The sandbox's clock may go back.
-      .where('sent_at', '<=', instant(now))
+      // The sandbox's clock may go back, and another process's may be a little ahead.
+      .where('sent_at', '<=', instant(now + clocksDifferMs))
       .orderBy('sent_at', 'desc')
       .orderBy(unspentFirst)
       .limit(1)

@@ -1,7 +1,7 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { formatMoney } from '#credit/money.ts';
 import { isNaira } from '../accounts/processors.ts';
-import { instant } from '../clock/clock.ts';
+import { clocksDifferMs, instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { Database, Tx } from '../db/tables.ts';
 import { arrivesWithinMs, schedule } from '../jobs/job.ts';
@@ -26,7 +26,11 @@ export const isRemovable = (is: ExpressionBuilder<Database, 'withdrawals'>, at: 
       .selectFrom('new_beneficiaries')
       .select('hash')
       .whereRef('new_beneficiaries.account_id', '=', 'withdrawals.account_id')
-      .whereRef('added_at', '<=', 'withdrawals.pending_at')
+      .where(
+        'added_at',
+        '<=',
+        sql<string>`withdrawals.pending_at + ${clocksDifferMs} * interval '1 ms'`,
+      )
       .where('expires_at', '>', at)
       .where('removed_at', 'is', null),
   );
@@ -76,7 +80,10 @@ export async function stopPayouts(
     .where(({ or, and, eb }) =>
       or(
         accounts.map(({ account_id, added_at }) =>
-          and([eb('account_id', '=', account_id), eb('pending_at', '>=', added_at)]),
+          and([
+            eb('account_id', '=', account_id),
+            eb('pending_at', '>=', instant(Date.parse(added_at) - clocksDifferMs)),
+          ]),
         ),
       ),
     )
