@@ -85,12 +85,8 @@ const notOnCitus = [
   'tests/provider/races/together.test.ts',
   'tests/provider/races/repeating.test.ts',
 ];
-/** They count statements, or want a transaction to be done at once. */
-const notRepeated = [
-  'tests/provider/statements/**/*.test.ts',
-  'tests/provider/ledger/books.test.ts',
-  'tests/provider/partner-reads/events.test.ts',
-];
+/** They count statements. */
+const notRepeated = ['tests/provider/statements/**/*.test.ts'];
 /** They read dist/, or build or serve a site of their own. */
 const site = [
   'tests/site/built/**/*.test.ts',

@@ -5,8 +5,8 @@ import { told } from './told.ts';
 const ofBorrower = (condition: string) =>
   `(select count(*) from cell_00.disputes d where d.user_id = u.user_id and ${condition})`;
 
-/** Two processes do not have quite the same time. */
-const skew = `interval '3 seconds'`;
+/** By so much the clocks of two processes differ. */
+const skew = `interval '2 seconds'`;
 
 /** Each gives rows where something is wrong. */
 export const ofClaims: readonly { readonly wrong: string; readonly rows: string }[] = [

@@ -120,7 +120,7 @@ class World {
       ...{ untold: 10 * rude, wrong: rude / 2 },
     };
     for (const instance of this.#instances) instance.weather = this.#weather;
-    // In some runs nobody has paid for two months, and what is in default can be sold.
+    // Some runs begin two months later, with bills that nobody has paid, so that assets are sold.
     if (this.#dice.chance(0.15)) {
       for (const ms of [33 * dayMs, 33 * dayMs]) await this.#passLong(ms);
     }

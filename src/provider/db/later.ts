@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import { codeOfFailure } from './failures.ts';
 import type { Database, Tx } from './tables.ts';
 
 /** A way of writing. What one transaction writes in the same way is written together. */
@@ -39,7 +40,10 @@ export function writeLater<Row>(tx: Tx, writing: Writing<Row>, rows: readonly Ro
 
 const afterwards = new WeakMap<Tx, (() => void)[]>();
 
-/** Has something done when a transaction has committed. Of one that is undone, nobody is to hear. */
+/**
+ * Has something done when a transaction has committed: of one that is undone, nobody is to hear. It is done also where
+ * the answer to the commit was lost, because then it may have committed; and not by a process that ends just then.
+ */
 export function onceCommitted(tx: Tx, work: () => void): void {
   const works = afterwards.get(tx);
   if (!works) throw new Error('Only a transaction of our own database tells that it has committed');
@@ -52,12 +56,23 @@ export async function committing<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const works: (() => void)[] = [];
-  const result = await begin((tx) => {
-    afterwards.set(tx, works);
-    return work(tx);
-  });
-  for (const one of works) one();
-  return result;
+  let isWhole = false;
+  const end = () => {
+    for (const one of works) one();
+  };
+  try {
+    const result = await begin(async (tx) => {
+      afterwards.set(tx, works);
+      const done = await work(tx);
+      isWhole = true;
+      return done;
+    });
+    end();
+    return result;
+  } catch (error) {
+    if (isWhole && codeOfFailure(error) === 'unavailable') end();
+    throw error;
+  }
 }
 
 /** The work of a transaction, after which everything that it writes later has been written. */

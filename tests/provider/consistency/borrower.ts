@@ -24,9 +24,9 @@ export class Borrower {
   }
 
   /**
-   * Asks an instance. Where the database could not be reached or did not answer in time, nothing is known, nor where
-   * the sandbox's processor could not reach it: its rows are there, too. What fails in another way is kept as it is,
-   * and explained by nothing.
+   * Asks an instance. Where the database could not be reached or did not answer in time, nothing is known. The
+   * sandbox's processor keeps its rows in the same database, so it is away then, too. What fails in another way is kept
+   * as it is, and explained by nothing.
    */
   async #ask(instance: number, call: Call): Promise<Answer | undefined> {
     const at = this.#instances[instance % this.#instances.length];

@@ -48,10 +48,11 @@ export async function explainHistories(
       for (const lived of await live(plan, { places, instances, cuts })) {
         told.histories++;
         told.calls += lived.history.length;
-        const lost = lived.history.filter(({ heard }) => !heard).length;
-        if (lost > 0 && !cuts) throw new Error(`${lost} calls were not answered`);
-        told.lost += lost;
-        requireOrder(lived, `Plan ${first + index} of PROPERTY_SEED=${seed}`);
+        const name = `Plan ${first + index} of PROPERTY_SEED=${seed}`;
+        const lost = lived.history.filter(({ heard }) => !heard);
+        if (lost.length > 0 && !cuts) throw new Error(`${name}: no answer to ${printed(lost)}`);
+        told.lost += lost.length;
+        requireOrder(lived, name);
       }
     }
     for (const { context } of places) {

@@ -5,7 +5,7 @@ import { type Description, type Judge, judgeBy } from '../openapi/description.ts
 import { anyRequest, rareRequests, right, type Wanted } from './broken.ts';
 import { wrongWith } from './judge.ts';
 import { type Operation, operationsOf } from './operations.ts';
-import { newPartner, peopleOf, readMessages, staffOf } from './people.ts';
+import { learn, newPartner, peopleOf, readMessages, staffOf, strangers } from './people.ts';
 import { knownValue, type Person, remember } from './person.ts';
 import type { Place } from './places.ts';
 import { prepare } from './prepared.ts';
@@ -44,8 +44,7 @@ export async function readDescription({ provider }: Place): Promise<Description>
 
 /** So many steps over these operations, the same for each seed. */
 export function stepsOf(operations: readonly Operation[], count: number, seed: number): Step[] {
-  // 6 of the seed and 12 that are new.
-  const persons = 18;
+  const persons = seeds.length + strangers;
   const asking = operations
     .filter(({ path }) => path !== '/sandbox/reset')
     .map((operation) => ({
@@ -69,12 +68,14 @@ export function stepsOf(operations: readonly Operation[], count: number, seed: n
 /** Each operation once with what is seldom drawn for it. */
 export function rareSteps(operations: readonly Operation[], seed: number): Step[] {
   const keyed = operations.find(({ name }) => name === 'POST /card/initialize');
-  const use = keyed ? right(keyed, { path: {}, query: {}, body: {} }, 0) : undefined;
-  return operations
+  const first = keyed && {
+    ...right(keyed, { path: {}, query: {}, body: {} }, 0),
+    key: 'used' as const,
+  };
+  const rare = operations
     .filter(({ path }) => path !== '/sandbox/reset')
-    .flatMap((operation) => fc.sample(rareRequests(operation), { seed, numRuns: 1 }).flat())
-    .toSpliced(0, 0, ...(use ? [{ ...use, key: 'used' } as const] : []))
-    .map((ask) => ({ ask }));
+    .flatMap((operation) => fc.sample(rareRequests(operation), { seed, numRuns: 1 }).flat());
+  return [...(first ? [first] : []), ...rare].map((ask) => ({ ask }));
 }
 
 /** A password costs 30 ms to check and a file as much to draw: they are asked for less often. */
@@ -88,6 +89,8 @@ type Scene = Place & {
   readonly operations: readonly Operation[];
   readonly judge: Judge;
   readonly people: Person[];
+  /** Those, and who was there before. */
+  readonly everybody: Person[];
   readonly staff: readonly Person[];
   readonly partner: Person;
   readonly tally: Tally;
@@ -104,10 +107,12 @@ export async function take(
   const people = await peopleOf(place.provider, operations);
   const staff = await staffOf(place.provider, operations);
   const partner = newPartner();
-  const scene = { ...place, operations, judge: judgeBy(document), people, staff, partner, tally };
+  const everybody = [...people];
+  const judge = judgeBy(document);
+  const scene = { ...place, operations, judge, people, everybody, staff, partner, tally };
   let read = 0;
   for (const [at, step] of steps.entries()) {
-    if (at % 5 === 0) read = await readMessages(place.provider, people, read);
+    if (at % 5 === 0) read = await readMessages(place.provider, everybody, read);
     if ('wait' in step) await wait(place, step.wait);
     else if ('pay' in step) await pay(scene, step);
     else {
@@ -132,11 +137,11 @@ async function pay({ processor, people }: Scene, { pay, card, checkout }: Paymen
 
 /** Asks, remembers what is answered, and gives what is wrong with it. */
 async function ask(scene: Scene, drawn: Wanted, number: number): Promise<string[]> {
-  const { provider, operations, people, judge, tally } = scene;
+  const { provider, operations, people, everybody, judge, tally } = scene;
   const prepared = drawn.prepared ? await prepare(provider, people, drawn) : undefined;
   const { wanted } = prepared ?? { wanted: drawn };
   const person = prepared?.person ?? senderOf(scene, wanted);
-  if (prepared?.person) settle(scene, prepared.person);
+  if (prepared?.person) await makeRoomFor(scene, prepared.person, wanted.person);
   const other = at(people, wanted.person + 1);
   const request = outgoing(provider, operations, wanted, { person, other, number });
   const { url, headers, body = null, operation } = request;
@@ -147,7 +152,7 @@ async function ask(scene: Scene, drawn: Wanted, number: number): Promise<string[
   const response = await provider.fetch(`${url.pathname}${url.search}`, init, address);
   note(tally, operation?.name ?? 'another method or address', response);
   const copy = response.clone();
-  const wrong = await wrongWith(judge, request, response, people);
+  const wrong = await wrongWith(judge, request, response, everybody);
   const [cookie] = response.headers.get('set-cookie')?.split(';') ?? [];
   if (cookie && !wanted.headers.cookie) person.cookie = cookie;
   if (wanted.token === 'own' && operation && !inSandbox) {
@@ -160,12 +165,15 @@ async function ask(scene: Scene, drawn: Wanted, number: number): Promise<string[
   return wrong;
 }
 
-/** Who has come so far stays, and others who have not leave. */
-function settle({ people }: Scene, person: Person): void {
+/** Somebody for whom something was prepared asks for other things, too, in place of one of the strangers. */
+async function makeRoomFor(scene: Scene, person: Person, drawn: number): Promise<void> {
+  const { people, everybody, provider, operations } = scene;
   // A session at the desk ends soon.
   if (person.origin !== undefined || people.includes(person)) return;
-  people.splice(seeds.length, 1);
-  people.push(person);
+  everybody.push(person);
+  people[seeds.length + (drawn % strangers)] = person;
+  const lists = operations.filter(({ path }) => ['/loan', '/portfolio', '/account'].includes(path));
+  await learn(provider, person, lists);
 }
 
 function senderOf({ operations, people, staff, partner }: Scene, wanted: Wanted): Person {

@@ -84,7 +84,7 @@ async function told(
   return [
     `${failure.operation}: ${failure.wrong.join('; ')}`,
     `PROPERTY_SEED=${seed}, or FUZZ_REPLAY=${file}:`,
-    ...fewest.map((step) => JSON.stringify(step)),
+    ...fewest.map((step) => JSON.stringify(step).slice(0, 2_000)),
   ].join('\n');
 }
 

@@ -7,7 +7,7 @@ import { newStaff } from '#support/staff.ts';
 import type { Operation } from './operations.ts';
 import { newPerson, type Person, remember } from './person.ts';
 
-const strangers = 12;
+export const strangers = 12;
 
 /** The seed's people, who have everything, and borrowers who begin with a card and a loan. */
 export async function peopleOf(

@@ -31,10 +31,10 @@ export async function prepare(
     cookie,
     origin,
     'holdfast-signature': signature,
-    'x-paystack-signature': _,
+    'x-paystack-signature': paystack,
     ...others
   } = headers;
-  const isUnsigned = example.call.path === '/signon' && !signature;
+  const isUnsigned = example.call.rights === 'public' && !signature && !paystack;
   const person = cookie
     ? newPerson({}, { cookie, ...(origin && { origin }), signIn: async () => undefined })
     : as && (people.find(({ known }) => known.has(as)) ?? (await personWith(provider, as)));
@@ -64,7 +64,8 @@ async function firstThatGoesWell(
   try {
     await walk(ask, provider, {} as Faulty);
   } catch (error) {
-    if (error !== found) return undefined;
+    if (error === found) return request;
+    if (/: internal:/.test(String(error))) throw error;
   }
   return request;
 }

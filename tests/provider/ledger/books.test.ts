@@ -105,7 +105,10 @@ test('sums every account, and all of them to nothing', async () => {
   expect(sums.map(({ account }) => account)).toContain('portfolios:credit');
 });
 
-test('reads the books of one moment, whatever is posted meanwhile', async () => {
+/** A read that is repeated finds what was posted meanwhile. */
+const isRepeated = process.env.PROVING === 'repeated';
+
+test.skipIf(isRepeated)('reads the books of one moment, whatever is posted meanwhile', async () => {
   const { database, db, cell: own } = provider.context;
   const { transactions } = await readLedgers(database);
   const lines = [100, -100].map((amount) => ({

@@ -354,7 +354,7 @@ export const deskExamples = [
   }),
   example(giveBackEntry, async (ask, provider) => {
     const officer = await as(provider, 'officer');
-    const body = { kind: 'job' as const, subject: 'shown' };
+    const body = { kind: 'job' as const, subject: crypto.randomUUID() };
     await provider.answer(takeEntry, { ...officer, body });
     await ask('ok', { ...officer, body });
     await ask('state_conflict', { ...officer, body });

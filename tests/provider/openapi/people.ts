@@ -218,7 +218,12 @@ export const peopleExamples = [
   }),
   example(listPartnerEvents, async (ask, { context: { db }, clock }) => {
     const created_at = instant(clock.now());
-    const told = { id: 'evt_told', type: 'hold.changed', created_at, application_id: 6 };
+    const told = {
+      id: `evt_${crypto.randomUUID()}`,
+      type: 'hold.changed',
+      created_at,
+      application_id: 6,
+    };
     const payload = JSON.stringify({ ...told, data: { user_id: 'sabi-1007', hold: 0 } });
     const { id: event_id, ...row } = told;
     await db

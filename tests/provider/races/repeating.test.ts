@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { committing, onceCommitted } from '#provider/db/later.ts';
 import { repeats, repeatUndone } from '#provider/db/repeat.ts';
+import type { Tx } from '#provider/db/tables.ts';
 import { providerForFile } from '#support/fixtures.ts';
 
 const provider = providerForFile();
@@ -44,6 +46,37 @@ test('keeps nothing of a transaction that was undone', async () => {
   const rows = db.selectFrom('settings').select('key').where('key', 'like', 'try %');
   const kept = (await rows.execute()).map(({ key }) => key);
   expect(kept).toEqual([`try ${tries}`]);
+});
+
+test('does what is to be done after a transaction once, and nothing of one that was undone', async () => {
+  const { db } = provider.context;
+  const done: string[] = [];
+  let tries = 0;
+  await db.transaction().execute(async (tx) => {
+    const now = `try ${++tries}`;
+    onceCommitted(tx, () => done.push(now));
+    if (tries === 1) throw undone('40001');
+    expect(done).toEqual([]);
+  });
+  expect(done).toEqual(['try 2']);
+  const failing = db.transaction().execute(async (tx) => {
+    onceCommitted(tx, () => done.push('never'));
+    throw undone('23505');
+  });
+  await expect(failing).rejects.toThrow('undone');
+  expect(done).toEqual(['try 2']);
+});
+
+test('does it also where nobody knows whether the transaction has committed', async () => {
+  const done: string[] = [];
+  const tx = {} as Tx;
+  const cut = async (work: (tx: Tx) => Promise<void>) => {
+    await work(tx);
+    throw undone('ECONNRESET');
+  };
+  const failing = committing(cut, async () => onceCommitted(tx, () => done.push('told')));
+  await expect(failing).rejects.toThrow('undone');
+  expect(done).toEqual(['told']);
 });
 
 /** Ten who each read what the others write: at SERIALIZABLE only one of them can end at a time. */
