@@ -138,6 +138,15 @@ test('a report that comes twice pays once, and one that says something else is r
   expect(other).toMatchObject({ status: 409, code: 'state_conflict' });
 });
 
+test('a sale that came two seconds before the order by another clock counts', async () => {
+  const { order_id } = await choose();
+  const executed_at = instant(provider.clock.now() - 2_000);
+  const told = await partner.sold(order_id, [
+    { ...sold('one', 40_000, 'ACME', provider), executed_at },
+  ]);
+  expect(told.data.orders).toMatchObject([{ status: 'filled', filled: 40_000 }]);
+});
+
 describe('the partner is told by field what is wrong with its report', () => {
   const report = async (...fills: ReturnType<typeof sold>[]) => {
     const { order_id } = await choose();

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { signInLink } from '#contract/session.ts';
 import { signOn } from '#contract/sign-on.ts';
 import { getUser } from '#contract/users.ts';
+import { instant } from '#provider/clock/clock.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { newVisitor } from '#support/visitor.ts';
@@ -149,6 +150,18 @@ test('ten requests in a row, or at once, send one message', async () => {
   for (let time = 0; time < 5; time++) await request(mobile);
   await Promise.all(Array.from({ length: 5 }, () => request(mobile)));
   expect(await messagesTo(mobile)).toHaveLength(before + 1);
+});
+
+test('a code of a process whose clock is two seconds ahead is not sent a second time', async () => {
+  await request(mobile);
+  const before = (await messagesTo(mobile)).length;
+  await provider.context.db
+    .updateTable('one_time_codes')
+    .set({ sent_at: instant(provider.clock.now() + 2_000) })
+    .where('contact', '=', mobile)
+    .execute();
+  await request(mobile);
+  expect(await messagesTo(mobile)).toHaveLength(before);
 });
 
 test('the wait is told, and after it a new code takes the place of the old one', async () => {

@@ -51,6 +51,17 @@ const add = (account_number: string) =>
     body: { processor_id: 1, details: { ...nairaDetails, account_number } },
   });
 
+test('a payout is stopped whose process has the time two seconds behind that which added the account', async () => {
+  await withdrawTo(provider, borrower);
+  await provider.context.db
+    .updateTable('new_beneficiaries')
+    .set({ added_at: instant(provider.clock.now() + 2 * second) })
+    .where('user_id', '=', borrower.user_id)
+    .execute();
+  const removed = await remove(await codeSent());
+  expect(removed.ok && removed.data.stopped).toHaveLength(1);
+});
+
 test('the account is gone, its payout is in the balance again, and both contacts read so', async () => {
   const id = await withdrawTo(provider, borrower);
   const { account_id, account_name } = await withdrawalRow(provider, id);
