@@ -1,6 +1,6 @@
 import { accruedInterest, accruedTotal } from './accrual.ts';
 import { newBill } from './bills.ts';
-import { firstOfMonth, type IsoDay } from './calendar.ts';
+import { addDays, firstOfMonth, type IsoDay } from './calendar.ts';
 import type { LoanAccount } from './loan-account.ts';
 import { type Minor, subtract, sum, zero } from './money.ts';
 import type { WrittenLine } from './taken-back.ts';
@@ -9,9 +9,15 @@ type Loan = Pick<LoanAccount, 'terms' | 'disbursed_on'>;
 
 /**
  * Interest that no bill carried yet at the end of a day, whenever it was: from the loan's lines up to
- * that day, so that a paper about the past says what was owed then.
+ * that day, so that a paper about the past says what was owed then. A loan of which the day has not been
+ * posted, because its night has not run yet, is `posted` through an earlier one.
  */
-export function accruedOn(loan: Loan, lines: readonly WrittenLine[], day: IsoDay): Minor {
+export function accruedOn(
+  loan: Loan,
+  lines: readonly WrittenLine[],
+  day: IsoDay,
+  posted: IsoDay = day,
+): Minor {
   const { terms, disbursed_on } = loan;
   if (day < disbursed_on) return zero;
   const known = lines.filter((line) => line.day <= day);
@@ -19,8 +25,8 @@ export function accruedOn(loan: Loan, lines: readonly WrittenLine[], day: IsoDay
   const early = paid.filter((line) => line.early);
   const owedAfter = (last: IsoDay) =>
     subtract(terms.principal, sumOf(paid.filter((line) => line.day <= last)));
-  const posted = known.filter((line) => line.source === 'posted');
-  const bills = [...Map.groupBy(posted, ({ bill_due_date }) => bill_due_date)].flatMap(
+  const ofBills = known.filter((line) => line.source === 'posted');
+  const bills = [...Map.groupBy(ofBills, ({ bill_due_date }) => bill_due_date)].flatMap(
     ([due_date, own]) => {
       // One that a payment had made due early, and that is gone since.
       if (sumOf(own) === 0) return [];
@@ -29,19 +35,20 @@ export function accruedOn(loan: Loan, lines: readonly WrittenLine[], day: IsoDay
       return [{ ...newBill(due_date, zero, sumOf(asked)), principal_paid }];
     },
   );
-  const month = firstOfMonth(day);
+  const through = posted < day ? posted : day;
+  const month = firstOfMonth(through);
   const account = {
     ...loan,
     principal: owedAfter(day),
     // A payment on the 1st is in time for the month that begins.
     period_principal: subtract(owedAfter(month), sumOf(early.filter((line) => line.day > month))),
     given_back_early: sumOf(early),
-    posted_through: day,
+    posted_through: through,
     bills,
     frozen: [],
     promised: null,
   };
-  return accruedTotal(accruedInterest(account));
+  return accruedTotal(accruedInterest(account, through < day ? addDays(through, 1) : day));
 }
 
 const sumOf = (lines: readonly { readonly amount: Minor }[]): Minor =>

@@ -5,7 +5,7 @@ import type { WrittenLine } from '#credit/taken-back.ts';
 import { anyOf } from '../db/any-of.ts';
 import type { RowsOf } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
-import { linesByLoan, linesOf } from '../loans/account.ts';
+import { isRunning, linesByLoan, linesOf } from '../loans/account.ts';
 import type { Whose } from './entries.ts';
 
 /** What `accruedFrom` computes with: of a borrower's loans at one partner or at all (0). */
@@ -37,7 +37,8 @@ export function accruedFrom({
         if (loan.currency !== currency || disbursed_on === null) return sum([]);
         const terms = { principal, currency, tenure, interest_bp };
         const lines: readonly WrittenLine[] = written.get(loan_id) ?? [];
-        return accruedOn({ terms, disbursed_on }, lines, day);
+        const posted = isRunning(loan) ? (loan.posted_through ?? day) : day;
+        return accruedOn({ terms, disbursed_on }, lines, day, posted);
       }),
     );
   };

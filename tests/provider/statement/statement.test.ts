@@ -12,6 +12,7 @@ import { borrow, giveCard, newBorrower, type TestBorrower } from '#support/borro
 import { cards, payWith } from '#support/checkout.ts';
 import { dispute, endDispute } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { loanOf, newDebtor } from '#support/repaying.ts';
 
 const provider = providerForFile();
 
@@ -253,6 +254,19 @@ test('today’s statement ends with the figures of today, of one partner or of a
       }
     }
   }
+});
+
+test('before the night of a 1st has run, what is owed has the interest of the month that is over', async () => {
+  const debtor = await newDebtor(provider, 'USD', 100_000);
+  const first = isoDay((await loanOf(provider, debtor)).bills[0]?.due_date ?? '');
+  await provider.passTime(lagosMidnight(first) - hour - provider.clock.now());
+  await provider.clock.moveTo(lagosMidnight(first) + hour);
+  const owed = async () =>
+    (await statementIn('USD', debtor.email, { from: first, to: first })).closing.payoff;
+  const before = await owed();
+  await provider.passTime(0);
+  expect(before).toBe(await owed());
+  expect(before).toBeGreaterThan(102_200);
 });
 
 test('pages keep the running figures', async () => {
