@@ -1,8 +1,6 @@
 import './fixed.ts';
 import pg from 'pg';
-import { newBill } from '#credit/bills.ts';
-import { addMonths, firstOfMonth, type IsoDay, lagosDay } from '#credit/calendar.ts';
-import { zero } from '#credit/money.ts';
+import { lagosDay } from '#credit/calendar.ts';
 import type { Context } from '#provider/context.ts';
 import { openPostgres } from '#provider/db/open.ts';
 import type { Db } from '#provider/db/tables.ts';
@@ -17,6 +15,7 @@ import { connect } from '#support/holdings.ts';
 import { keepRows } from '#support/kept-rows.ts';
 import { type Postgres, startPostgres } from '#support/postgres.ts';
 import { providerOver, standingClock } from '#support/provider.ts';
+import { nearLastBill } from '#support/repaying.ts';
 import { saveCard } from '#support/saved-card.ts';
 import { newStaff, type TestStaff } from '#support/staff.ts';
 import { drawCredit } from '#support/withdrawing.ts';
@@ -143,7 +142,7 @@ async function fill(
       await borrow(provider, person, 'USD', 200_000),
       await borrow(provider, person, 'NGN', 200_000_000),
     ];
-    await ageLoan(db, loans[1] ?? '', lagosDay(clock.now()));
+    await nearLastBill(provider, { loan_id: loans[1] ?? '' });
     // The first pays one loan so, the second the other, the last none: bills stay unpaid, too.
     if (count === 0) await turnOn(provider, { ...person, loan_id: loans[0] ?? '' }, 1_000_000_000);
     if (count === 1) await turnOn(provider, { ...person, loan_id: loans[1] ?? '' });
@@ -198,24 +197,6 @@ async function listen(context: Context): Promise<void> {
     .updateTable('applications')
     .set({ webhook_url: 'https://partner.example/events' })
     .where('application_id', '=', application_id)
-    .execute();
-}
-
-/** Leaves a loan of three months in the month before its last bill, with nothing due. */
-async function ageLoan(db: Db, loan_id: string, today: IsoDay): Promise<void> {
-  const lastBill = addMonths(firstOfMonth(today), 1);
-  for (const months of [-2, -1]) {
-    const due = addMonths(lastBill, months);
-    await db
-      .insertInto('bills')
-      .values({ loan_id, ...newBill(due, zero, zero) })
-      .execute();
-  }
-  await db
-    .updateTable('loans')
-    .set(({ ref }) => ({ status: 'serviced', serviced_at: ref('disbursed_at') }))
-    .set({ disbursed_on: addMonths(lastBill, -3) })
-    .where('loan_id', '=', loan_id)
     .execute();
 }
 

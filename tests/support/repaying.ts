@@ -2,7 +2,7 @@ import type { WireOf } from '#contract/call.ts';
 import { getLoan } from '#contract/loans.ts';
 import { initializeRepayment } from '#contract/repayments.ts';
 import { newBill } from '#credit/bills.ts';
-import { isoDay, lagosDay } from '#credit/calendar.ts';
+import { addMonths, firstOfMonth, lagosDay } from '#credit/calendar.ts';
 import { type Currency, minor, zero } from '#credit/money.ts';
 import type { Tx } from '#provider/db/tables.ts';
 import { lockLoan } from '#provider/loans/account.ts';
@@ -93,18 +93,23 @@ export async function billToday(
   return day;
 }
 
-/** Has nine days of the month before the last bill of a loan gone by, without a clock that moves. */
-export async function nearLastBill({ context: { db } }: TestProvider, { loan_id }: Debtor) {
-  for (const day of ['2026-02-01', '2026-03-01']) {
+/** Leaves a loan of three months in the month before its last bill, with nothing due, without a clock that moves. */
+export async function nearLastBill(
+  { context: { db, clock } }: TestProvider,
+  { loan_id }: Pick<Debtor, 'loan_id'>,
+) {
+  const lastBill = addMonths(firstOfMonth(lagosDay(clock.now())), 1);
+  for (const months of [-2, -1]) {
+    const due = addMonths(lastBill, months);
     await db
       .insertInto('bills')
-      .values({ loan_id, ...newBill(isoDay(day), zero, zero) })
+      .values({ loan_id, ...newBill(due, zero, zero) })
       .execute();
   }
   await db
     .updateTable('loans')
-    .set({ status: 'serviced', serviced_at: '2026-02-01T00:00:00.000Z' })
-    .set({ disbursed_on: isoDay('2026-01-01') })
+    .set(({ ref }) => ({ status: 'serviced', serviced_at: ref('disbursed_at') }))
+    .set({ disbursed_on: addMonths(lastBill, -3) })
     .where('loan_id', '=', loan_id)
     .execute();
 }
