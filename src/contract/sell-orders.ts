@@ -13,6 +13,7 @@ import {
   instant,
   positiveAmount,
   positiveAmountText,
+  sentInstant,
 } from './fields.ts';
 
 // What partners are asked to sell of portfolios, and what they answer.
@@ -165,7 +166,7 @@ const sent = z.object({
   quantity: decimal,
   price: decimal,
   proceeds: z.int().check(z.positive(), z.lte(maxPortfolioValue)),
-  executed_at: z.iso.datetime({ offset: true }),
+  executed_at: sentInstant,
 });
 
 /**

@@ -130,7 +130,8 @@ function array(schema: Schema, name: string): fc.Arbitrary<unknown> {
 }
 
 function string(schema: Schema): fc.Arbitrary<string> {
-  const { pattern, minLength = 0, maxLength = 40 } = schema;
+  const { allOf = [], minLength = 0, maxLength = 40 } = schema;
+  const pattern = schema.pattern ?? allOf[0]?.pattern;
   const fits = isAllowed(schema);
   if (schema.format === 'date') return day;
   if (pattern && !pattern.includes('\\p')) {

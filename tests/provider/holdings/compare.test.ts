@@ -38,6 +38,14 @@ const kept = async () => {
   return all.filter(({ user_id }) => user_id === borrower.user_id);
 };
 
+test('a time that no database knows is refused where it is', async () => {
+  const holds = [{ user_id: partner.partner_user_id, currency: 'USD', held: must }];
+  for (const as_of of ['0000-02-29T22:55:02Z', '1999-12-31T23:59:59Z', '2200-01-01T00:00:00Z']) {
+    const told = await partner.ask('POST', '/partner/holds', { as_of, holds });
+    expect(told).toMatchObject({ status: 400, code: 'invalid_request', fields: ['as_of'] });
+  }
+});
+
 test('what a partner holds back is compared with what must stay, to the cent', async () => {
   expect((await compare([{ held: must }])).data.holds).toEqual([
     {
