@@ -23,7 +23,7 @@ const holding = z.object({
 
 const partnerUserId = filledExact(200);
 const params = z.object({ partner_user_id: partnerUserId });
-const as_of = sentInstant;
+const as_of = sentInstant();
 /** All that a user holds. What is not in it is gone. */
 const holdings = z.array(holding).check(z.maxLength(200));
 /** The same at an instant, as a partner sends it or answers it when we ask. */

@@ -166,7 +166,7 @@ const sent = z.object({
   quantity: decimal,
   price: decimal,
   proceeds: z.int().check(z.positive(), z.lte(maxPortfolioValue)),
-  executed_at: sentInstant,
+  executed_at: sentInstant(),
 });
 
 /**
