@@ -913,8 +913,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** Format: date-time */
-                    as_of: string;
+                    as_of: string & (unknown & unknown);
                     users: {
                         user_id: string & unknown;
                         holdings: {
@@ -1000,8 +999,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** Format: date-time */
-                    as_of: string;
+                    as_of: string & (unknown & unknown);
                     holds: {
                         user_id: string & unknown;
                         /** @enum {string} */
@@ -1209,8 +1207,7 @@ export interface operations {
                         quantity: string;
                         price: string;
                         proceeds: number;
-                        /** Format: date-time */
-                        executed_at: string;
+                        executed_at: string & (unknown & unknown);
                     }[];
                     /** @enum {string} */
                     ends?: "short" | "disputed";
@@ -1470,8 +1467,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** Format: date-time */
-                    as_of: string;
+                    as_of: string & (unknown & unknown);
                     holdings: {
                         /** @enum {string} */
                         class: "stock" | "fund" | "cash" | "crypto";
