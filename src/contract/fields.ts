@@ -89,8 +89,6 @@ export const day = z
     z.meta({ format: 'date', pattern: '^2[01]\\d\\d-\\d\\d-\\d\\d$' }),
   );
 export const instant = z.string();
-/** An instant in a request, from 2000 to 2199: no database knows the year 0. Made where it is used: no page needs it. */
-export const sentInstant = () => z.iso.datetime({ offset: true }).check(z.regex(/^2[01]/));
 /** A partner, or 0 for none; in an address `applicationIdText`. */
 export const applicationId = z.int().check(z.gte(0), z.lte(2_000_000_000));
 export const applicationIdText = numberText(applicationId);

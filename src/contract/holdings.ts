@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { assetClasses, decimalPattern } from '#credit/holdings.ts';
 import { maxPortfolioValue } from '#credit/money.ts';
 import { call } from './call.ts';
-import { amount, currency, filledExact, instant, sentInstant } from './fields.ts';
+import { amount, currency, filledExact, instant } from './fields.ts';
 
 // What a partner's server sends of what its users hold, and reads of what must stay. The app asks none of it.
 
@@ -23,7 +23,7 @@ const holding = z.object({
 
 const partnerUserId = filledExact(200);
 const params = z.object({ partner_user_id: partnerUserId });
-const as_of = sentInstant();
+const as_of = z.iso.datetime({ offset: true });
 /** All that a user holds. What is not in it is gone. */
 const holdings = z.array(holding).check(z.maxLength(200));
 /** The same at an instant, as a partner sends it or answers it when we ask. */

@@ -13,7 +13,6 @@ import {
   instant,
   positiveAmount,
   positiveAmountText,
-  sentInstant,
 } from './fields.ts';
 
 // What partners are asked to sell of portfolios, and what they answer.
@@ -166,7 +165,7 @@ const sent = z.object({
   quantity: decimal,
   price: decimal,
   proceeds: z.int().check(z.positive(), z.lte(maxPortfolioValue)),
-  executed_at: sentInstant(),
+  executed_at: z.iso.datetime({ offset: true }),
 });
 
 /**

@@ -913,7 +913,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    as_of: string & (unknown & unknown);
+                    /** Format: date-time */
+                    as_of: string;
                     users: {
                         user_id: string & unknown;
                         holdings: {
@@ -999,7 +1000,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    as_of: string & (unknown & unknown);
+                    /** Format: date-time */
+                    as_of: string;
                     holds: {
                         user_id: string & unknown;
                         /** @enum {string} */
@@ -1207,7 +1209,8 @@ export interface operations {
                         quantity: string;
                         price: string;
                         proceeds: number;
-                        executed_at: string & (unknown & unknown);
+                        /** Format: date-time */
+                        executed_at: string;
                     }[];
                     /** @enum {string} */
                     ends?: "short" | "disputed";
@@ -1467,7 +1470,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    as_of: string & (unknown & unknown);
+                    /** Format: date-time */
+                    as_of: string;
                     holdings: {
                         /** @enum {string} */
                         class: "stock" | "fund" | "cash" | "crypto";

@@ -14,14 +14,19 @@ export type Picture = {
 
 /** How far a partner's clock may be ahead of ours. */
 const aheadMs = minuteMs;
+/** No database knows the year 0, and nobody means it. */
+const oldest = Date.UTC(2000, 0, 1);
 
 /**
  * The instant of a picture by our clock. A partner's clock is the real one, and the sandbox's may have
  * been moved: there an `as_of` may follow either, and is as old as by the one that makes it younger.
  *
- * @throws invalid_request for an instant that is still to come
+ * @throws invalid_request for an instant that is still to come, or before the year 2000
  */
 export function pictureTime(as_of: string, clock: Clock, field = 'as_of'): number {
+  if (Date.parse(as_of) < oldest) {
+    throw refuseField(field, 'This time is before the year 2000. Check the clock of your server.');
+  }
   const now = clock.now();
   const ages = [now, realNow(clock)]
     .map((time) => time - Date.parse(as_of))
