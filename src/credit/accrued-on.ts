@@ -1,6 +1,6 @@
 import { accruedInterest, accruedTotal } from './accrual.ts';
 import { newBill } from './bills.ts';
-import { addDays, firstOfMonth, type IsoDay } from './calendar.ts';
+import { addMonths, firstOfMonth, type IsoDay } from './calendar.ts';
 import type { LoanAccount } from './loan-account.ts';
 import { type Minor, subtract, sum, zero } from './money.ts';
 import type { WrittenLine } from './taken-back.ts';
@@ -9,8 +9,8 @@ type Loan = Pick<LoanAccount, 'terms' | 'disbursed_on'>;
 
 /**
  * Interest that no bill carried yet at the end of a day, whenever it was: from the loan's lines up to
- * that day, so that a paper about the past says what was owed then. A loan of which the day has not been
- * posted, because its night has not run yet, is `posted` through an earlier one.
+ * that day, so that a paper about the past says what was owed then. A loan whose nights have not run is
+ * `posted` through an earlier day: the month that is over has no bill yet, and all its interest counts.
  */
 export function accruedOn(
   loan: Loan,
@@ -35,7 +35,8 @@ export function accruedOn(
       return [{ ...newBill(due_date, zero, sumOf(asked)), principal_paid }];
     },
   );
-  const through = posted < day ? posted : day;
+  const isBehind = posted < firstOfMonth(day);
+  const through = isBehind ? posted : day;
   const month = firstOfMonth(through);
   const account = {
     ...loan,
@@ -48,7 +49,7 @@ export function accruedOn(
     frozen: [],
     promised: null,
   };
-  return accruedTotal(accruedInterest(account, through < day ? addDays(through, 1) : day));
+  return accruedTotal(accruedInterest(account, isBehind ? addMonths(month, 1) : day));
 }
 
 const sumOf = (lines: readonly { readonly amount: Minor }[]): Minor =>

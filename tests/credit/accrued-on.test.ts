@@ -43,6 +43,15 @@ test('$1,000.00 of 10 March accrues $1.00 a day, and nothing before it is paid o
   expect(on('2026-03-20')).toBe(1_000);
 });
 
+test('before late nights have run the month that is over counts whole, and a month that runs to its day', () => {
+  const loan = { terms: usd(100_000), disbursed_on: isoDay('2026-03-10') };
+  const on = (day: string, posted: string) => accruedOn(loan, [], isoDay(day), isoDay(posted));
+  // $22.00 of 22 days of March, and $30.00 of April.
+  expect(on('2026-05-01', '2026-04-30')).toBe(accruedOn(loan, [], isoDay('2026-04-30')) + 100);
+  expect(on('2026-05-01', '2026-04-27')).toBe(on('2026-05-01', '2026-04-30'));
+  expect(on('2026-04-20', '2026-04-16')).toBe(accruedOn(loan, [], isoDay('2026-04-20')));
+});
+
 test.each(['2026-03-31', '2026-04-01', '2026-04-02'])(
   '$700.00 of $1,000.00 of 30 March, given back on %s, was never lent: $300.00 accrue from the first day',
   (day) => {
