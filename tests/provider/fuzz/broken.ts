@@ -6,8 +6,11 @@ import { anyViolation, type Edit, edited } from './violations.ts';
 /** A request as it will be sent, once `{{…}}` is filled in; a failing one is printed. */
 export type Wanted = {
   operation: string;
-  /** An example of the document's is asked instead, with all that must be there, and with these changes. */
-  prepared?: Partial<Wanted>;
+  /** An example of the document's is asked instead, after all that leads there, and with these changes. */
+  prepared?: Partial<Wanted> & {
+    /** The status that it is to get; 200 if not said. */
+    expecting?: number;
+  };
   method: string;
   path: Record<string, string>;
   query: Fields;
@@ -113,26 +116,45 @@ const signers: readonly Operation['rights'][] = ['processor', 'partner'];
 /** What a page of somebody else's says that it is. */
 export const elsewhere = 'https://elsewhere.example';
 
-/** What chance seldom draws for an operation that is asked seldom. */
-const rare: readonly Partial<Wanted>[] = [
+/** What is turned away before anything is looked at. */
+const turnedAway: readonly NonNullable<Wanted['prepared']>[] = [
   { body: `"${'x'.repeat(8_000_000)}"` },
   { contentType: 'application/x-www-form-urlencoded', body: 'amount=1' },
-  { body: '{' },
   { headers: { origin: elsewhere } },
+];
+/** What chance seldom draws for an operation that is asked seldom. */
+const rare: typeof turnedAway = [
+  ...turnedAway,
+  { body: '{' },
   { token: 'none', signature: 'none' },
   {},
 ];
+
+/** Of these each operation has its own. */
+const refused = ['401', '403', '404', '409', '422'];
 
 /** The same of one operation; who asks has used the key `used`. */
 export function rareRequests(operation: Operation): fc.Arbitrary<Wanted[]> {
   return validRequest(operation).map((valid) => {
     const made = right(operation, valid, 0);
     const oddly = Object.keys(operation.query?.properties ?? {}).map((name) => [name, '\0']);
+    const atNoPartner = { query: { ...made.query, application_id: '404404' } };
+    const isOfPartner = operation.query?.properties?.application_id !== undefined;
     const ofQuery = oddly.length > 0 ? [{ query: Object.fromEntries(oddly) }] : [];
+    // After it nothing would be there for the others.
+    if (operation.path === '/sandbox/reset') {
+      return turnedAway.map((change) => ({ ...made, prepared: change }));
+    }
     const ofBody = rare.filter((one) => operation.method !== 'GET' || !('body' in one));
+    const refusals = operation.statuses.filter((status) => refused.includes(status));
+    const ofStatus = refusals.map((status) => ({ expecting: Number(status) }));
     const ofPath = operation.path.includes('{') ? [{ path: segmentsOf('nobody')(made).path }] : [];
     return [
-      ...[...ofBody, ...ofQuery, ...ofPath].map((change) => ({ ...made, prepared: change })),
+      ...[...ofBody, ...ofQuery, ...ofPath, ...ofStatus].map((change) => ({
+        ...made,
+        prepared: change,
+      })),
+      ...(isOfPartner ? [{ ...made, ...atNoPartner }] : []),
       ...(operation.keyed ? [{ ...made, key: 'used' as const }] : []),
     ];
   });

@@ -72,9 +72,9 @@ export function rareSteps(operations: readonly Operation[], seed: number): Step[
     ...right(keyed, { path: {}, query: {}, body: {} }, 0),
     key: 'used' as const,
   };
-  const rare = operations
-    .filter(({ path }) => path !== '/sandbox/reset')
-    .flatMap((operation) => fc.sample(rareRequests(operation), { seed, numRuns: 1 }).flat());
+  const rare = operations.flatMap((operation) =>
+    fc.sample(rareRequests(operation), { seed, numRuns: 1 }).flat(),
+  );
   return [...(first ? [first] : []), ...rare].map((ask) => ({ ask }));
 }
 
@@ -149,7 +149,9 @@ async function ask(scene: Scene, drawn: Wanted, number: number): Promise<string[
   // Nobody is behind all of this: limits by address are another test's. A sandbox is on its user's machine.
   const address = inSandbox ? '127.0.0.1' : `198.51.${number % 250}.${1 + wanted.person}`;
   const init = { method: wanted.method, headers, body };
-  const response = await provider.fetch(`${url.pathname}${url.search}`, init, address);
+  // What was sent to whom has asked before works from there alone.
+  const from = prepared?.person?.known.size === 0 ? undefined : address;
+  const response = await provider.fetch(`${url.pathname}${url.search}`, init, from);
   note(tally, operation?.name ?? 'another method or address', response);
   const copy = response.clone();
   const wrong = await wrongWith(judge, request, response, everybody);
@@ -168,8 +170,8 @@ async function ask(scene: Scene, drawn: Wanted, number: number): Promise<string[
 /** Somebody for whom something was prepared asks for other things, too, in place of one of the strangers. */
 async function makeRoomFor(scene: Scene, person: Person, drawn: number): Promise<void> {
   const { people, everybody, provider, operations } = scene;
-  // A session at the desk ends soon.
-  if (person.origin !== undefined || people.includes(person)) return;
+  // Who has only a session, such as one at the desk, asks once.
+  if (person.known.size === 0 || people.includes(person)) return;
   everybody.push(person);
   people[seeds.length + (drawn % strangers)] = person;
   const lists = operations.filter(({ path }) => ['/loan', '/portfolio', '/account'].includes(path));

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import {
   acceptTerms,
   compareHolds,
@@ -42,8 +43,8 @@ import { example } from './example.ts';
 
 const password = 'Holdfast-1!';
 const fresh = 'Kelp-on-rock-9';
-/** A number that gets no SMS. */
-const abroad = '+447400123456';
+/** A number that gets no SMS, and that nobody has. */
+const abroad = () => `+44740012${String(randomInt(10_000)).padStart(4, '0')}`;
 
 /** The digits that were sent last to a contact, as the sandbox's outbox shows them. */
 async function digitsTo(provider: TestProvider, contact: string): Promise<string> {
@@ -119,7 +120,7 @@ export const peopleExamples = [
     await ask('ok', { as, body: { type: 'mobile' } });
     await ask('ok', { as, body: {} });
     const own = provider.context.db.updateTable('users').where('email', '=', as);
-    await own.set({ mobile: abroad }).execute();
+    await own.set({ mobile: abroad() }).execute();
     await ask('sms_unavailable', { as, body: { type: 'mobile' } });
     await forgetMobile(provider, as);
     await ask('not_found', { as, body: { type: 'mobile' } });
@@ -165,7 +166,7 @@ export const peopleExamples = [
     await ask('ok', { as, body: { reminder_sms: true } });
     await ask('ok', { as, body: { sms_copies: true } });
     const own = provider.context.db.updateTable('users').where('email', '=', as);
-    await own.set({ mobile: abroad }).execute();
+    await own.set({ mobile: abroad() }).execute();
     await ask('sms_unavailable', { as, body: { sms_copies: true } });
   }),
   example(signOn, async (ask, provider) => {
@@ -255,7 +256,7 @@ export const peopleExamples = [
     await ask('ok', { params: { application_id: '2', contact: mobile } });
     await ask('ok', { params: { application_id: '2', contact: email } });
     await ask('not_found', { params: { application_id: '404', contact: mobile } });
-    await ask('sms_unavailable', { params: { application_id: '2', contact: abroad } });
+    await ask('sms_unavailable', { params: { application_id: '2', contact: abroad() } });
   }),
   example(getNextStep, async (ask, provider) => {
     const { email, mobile } = await newBorrower(provider);
@@ -283,7 +284,7 @@ export const peopleExamples = [
     await ask('ok', { body: { mobile, type: 'mobile' } });
     await ask('ok', { body: { email, type: 'email' } });
     await ask('ok', { body: { email: 'nobody@example.com', type: 'email' } });
-    await ask('sms_unavailable', { body: { mobile: abroad, type: 'mobile' } });
+    await ask('sms_unavailable', { body: { mobile: abroad(), type: 'mobile' } });
   }),
   example(verifyReset, async (ask, provider) => {
     const { mobile } = await newBorrower(provider);

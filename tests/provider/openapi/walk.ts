@@ -73,7 +73,7 @@ export const sentBy = ({ query, params = {}, body }: Request): Sent => ({
 });
 
 /** Sends it as it travels. */
-async function send(call: Call, provider: Place, request: Request): Promise<Response> {
+export async function send(call: Call, provider: Place, request: Request): Promise<Response> {
   const { as, params = {}, body, raw, key, query, form } = request;
   const headers = new Headers(request.headers);
   if (as && !headers.has('authorization')) {
