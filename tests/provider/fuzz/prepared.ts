@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TestProvider } from '#support/provider.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import type { TestProvider } from '#support/provider.ts';
 import type { Example } from '../openapi/example.ts';
 import { aside, examples } from '../openapi/examples.ts';
 import type { Faulty } from '../openapi/faults.ts';
