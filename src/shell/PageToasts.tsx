@@ -2,13 +2,21 @@ import { useStore } from '@nanostores/react';
 import { $toasts, dismiss, holdToasts, type Toast } from '#stores/toasts.ts';
 import { Toasts } from '#ui/Toasts.tsx';
 import { useInBrowser } from './in-browser.ts';
+import { focusHeading } from './step-focus.ts';
 
 const none: readonly Toast[] = [];
 
 /** All toasts of a page. */
 export function PageToasts() {
   const toasts = useStore($toasts, { ssr: () => none });
-  return <Toasts toasts={toasts} onDismiss={dismiss} onHold={holdToasts} />;
+  return (
+    <Toasts
+      toasts={toasts}
+      onDismiss={dismiss}
+      onHold={holdToasts}
+      onFocusLost={() => void focusHeading()}
+    />
+  );
 }
 
 /**

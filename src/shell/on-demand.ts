@@ -22,14 +22,15 @@ export function useOnDemand<Props>(
 }
 
 /**
- * Runs `work` at the first tap or key, so that the next step's script loads while this one is used.
+ * Runs `work` at the first tap or key, so that the next step's script loads while this one is used. What does not
+ * load then is loaded again once it is shown, and says so if it fails.
  * @returns a function that cancels it
  */
-export function onFirstTouch(work: () => unknown): () => void {
+export function onFirstTouch(work: () => Promise<unknown>): () => void {
   const stop = new AbortController();
   const once = () => {
     stop.abort();
-    work();
+    work().catch(() => {});
   };
   for (const event of ['pointerdown', 'keydown']) {
     addEventListener(event, once, { signal: stop.signal });

@@ -34,7 +34,11 @@ export function Dialog({ open, onClose, title, wide, children }: DialogProps) {
     const shown = dialog.current;
     shown?.showModal();
     heading.current?.focus();
-    return () => shown?.close();
+    return () => {
+      shown?.close();
+      // The browser does not scroll to it, and the page below may have grown meanwhile.
+      document.querySelector(':focus-visible')?.scrollIntoView({ block: 'nearest' });
+    };
   }, [open]);
 
   return (

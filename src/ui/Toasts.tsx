@@ -14,6 +14,8 @@ type ToastsProps = {
   onDismiss: (id: number) => void;
   /** Somebody reads them, so none may go; or has done. */
   onHold: (hold: boolean) => void;
+  /** Where the focus goes when it was nowhere before it came to them. */
+  onFocusLost?: () => void;
 };
 
 const signs = { error: 'warn', success: 'check', info: 'info' } as const;
@@ -22,7 +24,7 @@ const signs = { error: 'warn', success: 'check', info: 'info' } as const;
  * Short messages over everything else, at the bottom: errors interrupt a screen reader, the others
  * wait. Pointer or focus on them holds them, Escape takes the newest away.
  */
-export function Toasts({ toasts, onDismiss, onHold }: ToastsProps) {
+export function Toasts({ toasts, onDismiss, onHold, onFocusLost }: ToastsProps) {
   const home = useRef<HTMLDivElement>(null);
   const stack = useRef<HTMLDivElement>(null);
   const from = useRef<Element | null>(null);
@@ -84,8 +86,10 @@ export function Toasts({ toasts, onDismiss, onHold }: ToastsProps) {
     );
     // Not lost with the toast: to the next one, or back to where it was before.
     const next = other ?? from.current;
-    if (next instanceof HTMLElement && stack.current?.contains(document.activeElement))
-      next.focus();
+    if (stack.current?.contains(document.activeElement)) {
+      if (next instanceof HTMLElement && next.isConnected) next.focus();
+      else onFocusLost?.();
+    }
     onDismiss(id);
   };
   const drawn = (toast: Toast) => (

@@ -1,4 +1,5 @@
 import type { ElementHandle } from '@playwright/test';
+import { screens } from './choose.ts';
 import { patience, type Walker } from './walker.ts';
 
 /** What a person does next. It says all, so that it can be done again without the random numbers. */
@@ -83,9 +84,13 @@ export async function perform(walker: Walker, step: Step): Promise<boolean> {
       await page.goto('/signin');
       await walker.signInByForm();
       return true;
-    case 'end the session':
+    case 'end the session': {
+      // Where steps before it are left out, it may be elsewhere.
+      const { pathname } = new URL(page.url());
+      if (walker.offline || !screens.some((path) => path === pathname)) return false;
       await endSession(walker);
       return true;
+    }
   }
 }
 

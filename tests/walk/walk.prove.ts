@@ -85,8 +85,12 @@ const nameOf = ({ check, state, what }: Named) =>
 function shortened(place: Place, found: Found): Promise<Found['steps']> {
   const onFault = (fault: Named) => (nameOf(fault) === nameOf(found) ? 'end' : 'known');
   const { person } = found;
-  const fails = async (steps: Found['steps']) =>
-    (await replay(place, { person, onFault }, steps)).length > 0;
+  // Fewer steps may lead where the next one cannot be taken.
+  const fails = (steps: Found['steps']) =>
+    replay(place, { person, onFault }, steps).then(
+      (found) => found.length > 0,
+      () => false,
+    );
   return shorten(found.steps, fails, shortenFor);
 }
 

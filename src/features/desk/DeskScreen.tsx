@@ -77,7 +77,9 @@ function useWaiting(): number {
 function SignedIn({ staff, may }: Extract<Desk, { step: 'signed-in' }>) {
   const part = useStore($part);
   const waiting = useWaiting();
-  useEffect(() => void import('#shell/keep-focus.ts').then(({ keepFocus }) => keepFocus()), []);
+  useEffect(() => {
+    import('#shell/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {});
+  }, []);
   return (
     <Tabs
       label="Back office"

@@ -6,8 +6,8 @@ import { lagosDayOf, timeOf } from '#shell/time-of.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { asTitle, deedWords } from './deed-words.ts';
-import { $part } from './desk.store.ts';
 import { addNote, ageOf, giveBack, kindNames, take } from './queue.store.ts';
+import { showBorrower } from './show-borrower.ts';
 
 const Deeds = lazyPart(async () => (await import('./Deeds.tsx')).Deeds);
 const Wire = lazyPart(async () => (await import('./Wire.tsx')).Wire);
@@ -84,13 +84,7 @@ function Opened({ entry, me, may }: Props) {
         <Deeds entry={entry} may={may} />
       </Suspense>
       {borrower && may.includes('POST /desk/borrowers') && (
-        <Button
-          type="button"
-          onClick={() => {
-            $part.set('borrowers');
-            void import('./borrowers.store.ts').then(({ find }) => find(subject));
-          }}
-        >
+        <Button type="button" onClick={() => showBorrower(subject)}>
           Show the borrower<span className="visually-hidden"> {borrower}</span>
         </Button>
       )}

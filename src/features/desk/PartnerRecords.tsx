@@ -2,8 +2,8 @@ import { formatMoney } from '#credit/money.ts';
 import { timeOf } from '#shell/time-of.ts';
 import { Button } from '#ui/Button.tsx';
 import { DeedForm } from './DeedForm.tsx';
-import { $part } from './desk.store.ts';
 import { readPartnerAgain, type ShownPartner } from './partners.store.ts';
+import { showBorrower } from './show-borrower.ts';
 
 type HoldsProps = Pick<ShownPartner, 'holds'> & { readonly may: readonly string[] };
 
@@ -22,12 +22,7 @@ export function Holds({ holds, may }: HoldsProps) {
               <b>{formatMoney(hold, currency)}</b>.
             </p>
             {may.includes('POST /desk/borrowers') && (
-              <Button
-                onClick={() => {
-                  $part.set('borrowers');
-                  void import('./borrowers.store.ts').then(({ find }) => find(user_id));
-                }}
-              >
+              <Button onClick={() => showBorrower(user_id)}>
                 Show the borrower<span className="visually-hidden"> {user_id}</span>
               </Button>
             )}

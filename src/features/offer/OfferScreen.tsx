@@ -86,7 +86,7 @@ function OfferContent() {
     if (barred && !loanInAddress()) leaveBlocked();
   }, [barred]);
   useEffect(() => {
-    if (flow?.step === 'keypad') void importWizard();
+    if (flow?.step === 'keypad') importWizard().catch(() => {});
   }, [flow?.step]);
   useEffect(() => onFirstTouch(importKeypad), []);
   useEffect(followOffer, []);

@@ -121,7 +121,7 @@ function AmountStep({ entry, loan, running, buy }: AmountProps) {
   // What is below the first view is there once somebody types, taps or scrolls.
   const [isUsed, setUsed] = useState(entry !== '0');
   useEffect(() => {
-    const use = () => setUsed(true);
+    const use = async () => setUsed(true);
     addEventListener('scroll', use, { once: true });
     const stop = onFirstTouch(use);
     return () => {
