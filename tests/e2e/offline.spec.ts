@@ -39,6 +39,25 @@ test.describe('with the service worker', () => {
   });
 });
 
+test('what would load ahead of its step and cannot is no error', async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  await signInAs(page, 'ada@example.com');
+  await page.goto('/offer');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[data-loading]')).toHaveCount(0);
+  await context.setOffline(true);
+  const asked = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/KeypadStep'),
+  );
+  await page.keyboard.press('Tab');
+  await asked;
+  await expect(page.getByText('You are offline.')).toBeVisible();
+});
+
 test('a part that is gone since a deploy loads the page anew, once, and nothing that is being sent is lost', async ({
   page,
   expectProblem,

@@ -147,6 +147,16 @@ test('a toast lives on over a navigation for the rest of its time', async ({ pag
   await expect(sent).toHaveCount(0);
 });
 
+test('the focus goes to the heading with a toast that came from the page before', async ({
+  page,
+}) => {
+  await page.goto('/signon?application_id=2&mobile=%2B2348099100099');
+  await expect(page.getByText('Your OTP has been sent.')).toBeVisible();
+  await page.goto('/forgot');
+  await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('a read that leaving a page breaks off is no failure on the next page', async ({ page }) => {
   await signInAs(page, 'ada@example.com');
   await new DashboardPage(page).open();
