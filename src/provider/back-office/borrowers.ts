@@ -164,7 +164,11 @@ export async function readBorrower({
         loans: loans.map(({ plan_status, total, steps, ...loan }) => ({
           ...loan,
           promise: promises.get(loan.loan_id) ?? null,
-          plan: plan_status && { status: plan_status, total: total ?? zero, steps: steps ?? [] },
+          plan: plan_status && {
+            status: plan_status,
+            total: total ?? zero,
+            steps: (steps ?? []).map(({ day, part }) => ({ day, part })),
+          },
         })),
       },
       events: wholeMoments(events),

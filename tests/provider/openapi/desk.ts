@@ -1,5 +1,6 @@
 import {
   approveProposal,
+  askPlan,
   changeStaffRole,
   checkSettlement,
   doDeed,
@@ -40,6 +41,7 @@ import { invite } from '#provider/staff/invitations.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { newPasskey } from '#support/passkey.ts';
 import type { TestProvider } from '#support/provider.ts';
+import { billToday, newDebtor } from '#support/repaying.ts';
 import { deskOrigin, newStaff } from '#support/staff.ts';
 import { drawCredit } from '#support/withdrawing.ts';
 import { example } from './example.ts';
@@ -217,7 +219,11 @@ export const deskExamples = [
   }),
   example(getDeskBorrower, async (ask, provider) => {
     const viewer = await as(provider, 'viewer');
-    const { user_id: id } = await newBorrower(provider);
+    const debtor = await newDebtor(provider);
+    const { email, loan_id, user_id: id } = debtor;
+    await ask('ok', { ...viewer, params: { id } });
+    await billToday(provider, debtor, 9_000);
+    await provider.answer(askPlan, { as: email, body: { loan_id, months: 3, total: 9_000 } });
     await ask('ok', { ...viewer, params: { id } });
     await ask('not_found', { ...viewer, params: { id: 'nobody' } });
     await ask('not_allowed', { ...(await as(provider, 'admin')), params: { id } });
