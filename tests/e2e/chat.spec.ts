@@ -11,6 +11,13 @@ test('with no chat configured, Help leads to the questions and to the contact fo
   await expect(help.getByText('How can we help?')).toBeFocused();
   await expect(page.locator('iframe')).toHaveCount(0);
   await axe(page);
+  // So the panel steps aside where the keyboard goes back to it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Help' })).toBeFocused();
+  await expect(help).not.toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(help).toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused();
