@@ -3,7 +3,7 @@ import { cardsOf } from '../cards/in-use.ts';
 import { anyOf } from '../db/any-of.ts';
 import { readTogether } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
-import type { ChargeDayOf } from '../loans/end-of-day.ts';
+import type { ChargeDayOf } from '../loans/day-news.ts';
 import { latestRates, ratesFrom } from '../payments/rates.ts';
 import { mandatesOf } from './mandates.ts';
 import { canBeCharged, payerOf } from './payer.ts';

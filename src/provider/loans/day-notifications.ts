@@ -33,6 +33,8 @@ type Topic =
 
 type Day = {
   readonly day: IsoDay;
+  /** A payment has taken the loan past it. */
+  readonly isPast: boolean;
   /** The day on which it is read at the earliest. */
   readonly readOn: IsoDay;
   readonly preferences: Preferences;
@@ -49,16 +51,10 @@ export function notificationOfDay(
   loan: NamedLoan,
   account: LoanAccount,
   lines: readonly PostedLine[],
-  {
-    day,
-    readOn,
-    preferences,
-    chargeDayOf,
-    forecast,
-    mayBorrow,
-  }: Day & { readonly forecast: () => SaleForecast | null; readonly mayBorrow: boolean },
+  told: Day & { readonly forecast: () => SaleForecast | null; readonly mayBorrow: boolean },
 ): LoanNews | undefined {
-  const topic = topicOf(account, lines, { day, readOn, preferences, chargeDayOf });
+  const { day, preferences, chargeDayOf, forecast, mayBorrow } = told;
+  const topic = topicOf(account, lines, told);
   if (!topic) return undefined;
   if (topic.of === 'due') return dueToday(loan, account, chargeDayOf(day));
   if (topic.of === 'promise ends') return promiseEnding(loan, topic.promise);
@@ -87,14 +83,14 @@ export function notificationOfDay(
 function topicOf(
   account: LoanAccount,
   lines: readonly PostedLine[],
-  { day, readOn, preferences, chargeDayOf }: Day,
+  { day, isPast, readOn, preferences, chargeDayOf }: Day,
 ): Topic | undefined {
   const posted = chargesOf(lines, day);
   const promised_day = promiseEndedOn(account, day);
   if (promised_day) return { of: 'promise ended', posted, promised_day };
   if (posted.length > 0) return { of: 'overdue', posted };
-  // It is read later, or a payment has taken the loan through this day: what was due then is history.
-  if (readOn > day || account.posted_through > day) return undefined;
+  // It is read later, or paid since: what was due then is history.
+  if (readOn > day || isPast) return undefined;
   const promise = promiseInForce(account);
   const isBlocked = isFrozen(account.frozen, day);
   // While repayment is blocked it is not known when the promise ends.

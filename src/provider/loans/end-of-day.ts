@@ -1,32 +1,23 @@
 import { sql } from 'kysely';
-import type { Preferences } from '#contract/preferences.ts';
-import { addDays, daysBetween, type IsoDay, lagosMidnight, laterDay } from '#credit/calendar.ts';
+import { addDays, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
 import { minuteMs } from '#credit/durations.ts';
-import { type FrozenSpan, isFrozen } from '#credit/frozen-days.ts';
+import { isFrozen } from '#credit/frozen-days.ts';
 import { noticeEnds, remedy } from '#credit/liquidation.ts';
 import { advance, type LoanAccount, type PostedLine } from '#credit/loan-account.ts';
 import { promiseInForce } from '#credit/promise.ts';
 import type { Tx } from '../db/tables.ts';
 import type { Emit } from '../events.ts';
-import type { NamedLoan } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { billDue } from '../partners/bill-due.ts';
 import { type Emitted, emitPartnerEvents } from '../partners/events.ts';
 import { preferencesOfMany } from '../preferences/read.ts';
 import { type BlockedDays, blockedDaysOf } from '../users/blocks.ts';
-import { accountOf, billsOf, type LoanRow, lockRunningLoans, postedSince } from './account.ts';
-import { chargesOf, notificationOfDay } from './day-notifications.ts';
-import {
-  forecastSalesOf,
-  type LoanForecast,
-  type Securities,
-  securitiesOf,
-} from './forecast-sales.ts';
+import { accountOf, billsOf, lockRunningLoans, postedSince } from './account.ts';
+import { type ChargeDayOf, isToldOf, newsOf, type OnTheirDay } from './day-news.ts';
+import { type Securities, securitiesOf } from './forecast-sales.ts';
 import { liquidate } from './liquidate.ts';
-import type { LoanNews } from './loan-news.ts';
 import { isOnPlan, type Planned, passPlanDay, runningPlans, saveEndedPlans } from './plan-days.ts';
 import { savePostedDays } from './post-days.ts';
-import { type Announcement, remedyNotice, saleMoved, saleReminder } from './sale-notifications.ts';
 
 /** The days of a borrower that are to be run. */
 export type DaysToRun = {
@@ -37,9 +28,6 @@ export type DaysToRun = {
   readonly readFrom: IsoDay;
 };
 
-/** When autopay will charge a loan's bill of a day; null when it will not. */
-export type ChargeDayOf = (loan: LoanRow, account: LoanAccount, due: IsoDay) => IsoDay | null;
-
 /** Where the days say what they bring. */
 export type DayListeners = {
   /** Notifies borrowers, each at a time in ms since 1970. */
@@ -48,16 +36,11 @@ export type DayListeners = {
 };
 
 /** The running loans of a borrower on a day: read and written in sets, computed one by one. */
-type Loans = {
+type Loans = OnTheirDay & {
   readonly user_id: string;
-  readonly preferences: Preferences;
-  readonly chargeDayOf: ChargeDayOf;
   /** What payments have posted since the first of the days; the borrower is notified of it too. */
   readonly posted: readonly (PostedLine & { loan_id: string })[];
   readonly running: Set<Running>;
-  readonly readFrom: IsoDay;
-  /** The days on which the borrower could not borrow. */
-  readonly noLoans: readonly FrozenSpan[];
   securities: Securities;
 };
 
@@ -206,10 +189,11 @@ async function runDays(
       const { account, lines } = advance(one.account, day);
       one.account = account;
       one.lines.push(...lines);
-      const ofPlan = passPlanDay(one, day);
+      // A payment that was made before a late day was run has taken the loan past it.
+      const isPast = account.posted_through > day;
+      // How a plan stands is seen on the day of the payment then, and what is due to be sold is sold.
+      const ofPlan = isPast ? undefined : passPlanDay(one, day);
       const isDue = endsInSale(one, day);
-      // A payment that was made before a late day was run has taken the loan past it: it sells then.
-      const isPast = one.account.posted_through > day;
       if (isDue && !isPast && havePrices(loans, one, day)) {
         running.delete(one);
         await sell(one, day);
@@ -220,7 +204,9 @@ async function runDays(
       // A plan speaks of the bills of its days itself, until it ends.
       const said =
         ofPlan ??
-        (isDue || isOnPlan(one) ? undefined : newsOf(loans, one, [...known, ...lines], day));
+        (isDue || isOnPlan(one)
+          ? undefined
+          : newsOf(loans, one, { day, isPast, lines: [...known, ...lines] }));
       if (said) news.push({ ...said, user_id, at: lagosMidnight(day) });
       const event = billDue(one.loan, one.account, day);
       if (event) events.push(event);
@@ -312,75 +298,4 @@ function havePrices({ securities }: Loans, { loan: { loan_id } }: Running, day: 
         (Date.parse(prices_until) >= midnight &&
           Date.parse(prices_since ?? prices_until) + settledMs <= midnight),
     );
-}
-
-const isToldOf = (bill: IsoDay, { remedy_told_for }: LoanRow) => remedy_told_for === bill;
-
-/** The one message of the day about a loan: of the sale that comes, or else of its bills. */
-function newsOf(
-  loans: Loans,
-  one: Running,
-  lines: readonly PostedLine[],
-  day: IsoDay,
-): LoanNews | undefined {
-  const { account, partner } = one;
-  const readOn = laterDay(day, loans.readFrom);
-  let known: LoanForecast | null | undefined;
-  const coming = () => {
-    if (known === undefined) known = comingOf(loans, one.loan, day);
-    return known;
-  };
-  const words = saleWords(one, { day, readOn }, coming);
-  const named = { ...one.loan, partner };
-  const sale = words && coming();
-  if (sale) return words(named, { ...sale, account, posted: chargesOf(lines, day) });
-  return notificationOfDay(named, account, lines, {
-    ...{ day, readOn },
-    preferences: loans.preferences,
-    chargeDayOf: (due) => loans.chargeDayOf(one.loan, account, due),
-    forecast: () => coming()?.forecast ?? null,
-    mayBorrow: !isFrozen(loans.noLoans, day),
-  });
-}
-
-type SaleWords = (loan: NamedLoan, coming: Announcement) => LoanNews;
-
-/**
- * How this day speaks of the sale that comes, if it does: the notice, 7 days and 1 day before, and
- * when its day has changed.
- */
-function saleWords(
-  one: Running,
-  { day, readOn }: { readonly day: IsoDay; readonly readOn: IsoDay },
-  coming: () => LoanForecast | null,
-): SaleWords | undefined {
-  const { account, loan } = one;
-  const end = remedy(account);
-  if (!end || end.notice_day > day || isFrozen(account.frozen, day)) return undefined;
-  const isFirst = !isToldOf(end.bill_due_date, loan);
-  // A day that is run late, after a payment that has taken the loan past it, announces nothing that is over.
-  if (!isFirst && account.posted_through > day) return undefined;
-  const before = isFirst ? null : loan.sale_told_day;
-  // The month of the notice counts from when it is read, in what is forecast as well.
-  if (isFirst) one.loan = { ...loan, remedy_told_for: end.bill_due_date, remedy_told_on: readOn };
-  const sale_told_day = coming()?.forecast.day ?? null;
-  if (isFirst || sale_told_day !== before) {
-    one.loan = { ...one.loan, sale_told_day };
-    one.isTold = true;
-  }
-  if (isFirst) return remedyNotice;
-  if (before && sale_told_day !== before) return (named, sale) => saleMoved(named, sale, before);
-  const isNear = sale_told_day && [7, 1].includes(daysBetween(day, sale_told_day));
-  return isNear && readOn < sale_told_day
-    ? (named, sale) => saleReminder(named, sale, readOn)
-    : undefined;
-}
-
-function comingOf(
-  { running, securities }: Loans,
-  { loan_id }: LoanRow,
-  day: IsoDay,
-): LoanForecast | null {
-  const forecasts = forecastSalesOf([...running], securities, day);
-  return forecasts.find(({ loan }) => loan.loan_id === loan_id) ?? null;
 }

@@ -50,7 +50,7 @@ export const isOnPlan = ({ steps, planEnded }: Planned): boolean =>
   steps !== undefined && planEnded === undefined;
 
 /**
- * Sees to a running plan on a day that has been posted: ends it when it is broken or kept. Then the
+ * Sees to a running plan on a day that has been posted, and no later one: ends it when it is broken or kept. Then the
  * usual rules hold from that day on, and a notice that was given before counts no more.
  *
  * @returns what the borrower is told of it that day
@@ -58,8 +58,6 @@ export const isOnPlan = ({ steps, planEnded }: Planned): boolean =>
 export function passPlanDay(one: Planned, day: IsoDay): LoanNews | undefined {
   const { account, steps, partner, blocked } = one;
   if (!steps || !isOnPlan(one) || isFrozen(blocked, day)) return undefined;
-  // A day that is run late, after a payment: how the plan stands is seen on the day of the payment.
-  if (account.posted_through > day) return undefined;
   const standing = planStanding(account, steps);
   const named = { ...one.loan, partner };
   if (standing === 'running') return planReminder(named, account, steps, day);

@@ -35,7 +35,7 @@ const preferences: Preferences = {
 function told(account: LoanAccount, { day, readOn, added = [], wanted, charges }: Told = {}) {
   const own = day ? isoDay(day) : account.posted_through;
   return notificationOfDay(named, account, added, {
-    ...{ day: own, readOn: readOn ? isoDay(readOn) : own },
+    ...{ day: own, isPast: account.posted_through > own, readOn: readOn ? isoDay(readOn) : own },
     preferences: { ...preferences, ...wanted },
     chargeDayOf: (due) => (charges?.(due) ?? null) as IsoDay | null,
     forecast: () => saleOf(account),

@@ -267,15 +267,58 @@ test('days that are run late, after a payment has passed them, sell on the day o
   expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
 });
 
+/** In live mode, where nobody is told in the evening, all jobs until an hour of a Lagos day. */
+async function runLive(day: string, hour = 10): Promise<void> {
+  const { context, clock } = provider;
+  await clock.moveTo(lagosMidnight(isoDay(day)) + hour * 3_600_000);
+  await tick({ ...context, config: { ...context.config, mode: 'live' } });
+}
+
+test.each<[string[], string[]]>([
+  [
+    ['2026-07-25 10', '2026-07-31 10'],
+    ['7 days left', 'Last day'],
+  ],
+  // What runs in the evening is read in the morning.
+  [
+    ['2026-07-25 21', '2026-07-31 10'],
+    ['6 days left', 'Last day'],
+  ],
+  [
+    ['2026-07-28 10', '2026-07-31 10'],
+    ['4 days left', 'Last day'],
+  ],
+  // Nothing ran until the day before: that is told once.
+  [['2026-07-31 10'], ['Last day']],
+  [['2026-07-30 21', '2026-07-31 10'], ['Last day']],
+  [['2026-07-31 21'], []],
+])(
+  'of nights that run at %j, a reminder of a sale counts from when it is read',
+  async (nights, said) => {
+    await provider.clock.reset();
+    const debtor = await newBorrower(provider);
+    await borrow(provider, debtor, 'USD', 100_000); // its bill of 1 May is never paid
+    for (const night of ['2026-07-01 10', '2026-07-24 10', ...nights]) {
+      const [day = '', hour] = night.split(' ');
+      await runLive(day, Number(hour));
+    }
+    const told = await provider.context.db
+      .selectFrom('notifications')
+      .select('subject')
+      .where('user_id', '=', debtor.user_id)
+      .orderBy('date')
+      .execute();
+    const reminders = told.map(({ subject }) => /^(\d+ days? left|Last day)/.exec(subject)?.[0]);
+    expect(reminders.filter(Boolean)).toEqual(said);
+  },
+);
+
 test('a sale waits for its month from the day the notice is read, however late our workers are', async () => {
   await provider.clock.reset();
   const debtor = await newBorrower(provider);
   const loan_id = await borrow(provider, debtor, 'USD', 100_000); // its bill of 1 May is never paid
-  const { config } = provider.context;
-  const live = { ...provider.context, config: { ...config, mode: 'live' as const } };
   const statusOn = async (day: string, hour = 10) => {
-    await provider.clock.moveTo(lagosMidnight(isoDay(day)) + hour * 3_600_000);
-    await tick(live);
+    await runLive(day, hour);
     return (await loanOf(provider, { ...debtor, loan_id })).loanStatus;
   };
   await statusOn('2026-06-30');
