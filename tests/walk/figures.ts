@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { allPortfolios, openLoansAt, userAt } from '#api/questions.ts';
 import { type Loan, listLoans } from '#contract/loans.ts';
-import { type Currency, formatMoney, minor } from '#credit/money.ts';
+import { type Currency, type DigitGroups, formatMoney, groupDigits, minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { summarizeAccount } from '#features/dashboard/account-summary.ts';
 import { readingsOf } from '#features/dashboard/readings.ts';
@@ -81,13 +81,15 @@ const textAt = (page: Page, selector: string, at: number) =>
 
 async function figuresOn(path: string, walker: Walker): Promise<Figure[]> {
   if (!/^\/(dashboard|offer|repay|withdrawal)$/.test(path)) return [];
-  const { id, chosen, loanId } = await walker.page.evaluate(() => ({
+  const { id, chosen, digits, loanId } = await walker.page.evaluate(() => ({
     id: localStorage.getItem('user:application_id') || '0',
     chosen: localStorage.getItem('currency') || '',
+    digits: localStorage.getItem('look:digits'),
     loanId:
       new URLSearchParams(location.search).get('loan_id') ??
       JSON.parse(sessionStorage.getItem('repay') ?? '[]')[1]?.entry?.loanId,
   }));
+  groupDigits((digits ?? 'comma') as DigitGroups);
   const { user } = await walker.ask(...userAt(Number(id)));
   const { all } = await walker.ask(...allPortfolios());
   const held = heldAt(id, all);
