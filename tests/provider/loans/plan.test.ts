@@ -4,6 +4,7 @@ import { isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { block, unblock } from '#provider/back-office/blocks.ts';
 import { approvePlan, declinePlan } from '#provider/back-office/plans.ts';
 import { waitingIn } from '#provider/back-office/queue-entries.ts';
+import { instant } from '#provider/clock/clock.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { auditOf, storedLoan } from '#support/books.ts';
 import { newBorrower } from '#support/borrowers.ts';
@@ -48,7 +49,7 @@ async function pay({ loan_id }: Debtor, amount: number): Promise<void> {
   await db.transaction().execute((tx) =>
     creditLoan(tx, loan_id, {
       ...{ amount: amount as never, paid: amount as never, paid_currency: 'USD', rate: 1, at },
-      ...{ processor: 'test', reference: `test-${at}-${amount}`, triggered: 'user' },
+      ...{ processor: 'test', reference: `${loan_id}-${at}`, triggered: 'user' },
       received: (needed) => [{ account: 'house:bank:USD', currency: 'USD', amount: needed }],
     }),
   );
@@ -249,6 +250,26 @@ test('a plan is not broken on a day on which its borrower could not pay', async 
   await unblock(provider.context, who, 'Tunde');
   await moveTo('2026-07-07');
   expect(await shown(debtor)).toMatchObject({ status: 'broken' });
+});
+
+test('nights that are late end a plan on the day of the payment that keeps it', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  const plan = await shown(debtor);
+  for (const { day, amount } of plan?.steps.slice(0, -1) ?? []) {
+    await moveTo(day);
+    await pay(debtor, amount);
+  }
+  // The nights from 1 September on fail until the 3rd, when its part is paid before they run.
+  await moveTo('2026-08-31');
+  await provider.clock.moveTo(lagosMidnight(isoDay('2026-09-03')) + 10 * 3_600_000);
+  await pay(debtor, plan?.steps.at(-1)?.amount ?? 0);
+  await tick(provider.context);
+  const { loan } = await storedLoan(provider, debtor.loan_id);
+  expect(loan).toMatchObject({ plan_until: '2026-09-03' });
+  const ended_at = instant(lagosMidnight(isoDay('2026-09-03')));
+  expect(await planRow(debtor)).toMatchObject({ status: 'kept', ended_at });
 });
 
 test('a plan that is decided on late asks first for the bills that came meanwhile, and keeps if that is paid', async () => {
