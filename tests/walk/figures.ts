@@ -61,20 +61,24 @@ async function compareOnce(walker: Walker): Promise<Compared> {
     throw failure;
   });
   for (const { name, wanted, selector, at = 0, within } of figures) {
-    const shown = await textAt(walker.page, selector, at);
-    if (shown === undefined || !shown.includes(within ?? '')) continue;
+    const text = await textAt(walker.page, selector, at);
+    if (text === undefined) continue;
+    const [shown, told] = [inLine(text), inLine(wanted)];
+    if (!shown.includes(within ?? '')) continue;
     count++;
-    const holds = within === undefined ? shown === wanted : shown.includes(wanted);
-    if (!holds) wrong.push(`${path}, ${name}: ${shown} is shown, the provider says ${wanted}`);
+    const holds = within === undefined ? shown === told : shown.includes(told);
+    if (!holds) wrong.push(`${path}, ${name}: ${shown} is shown, the provider says ${told}`);
   }
   return { count, wrong };
 }
+
+const inLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const textAt = (page: Page, selector: string, at: number) =>
   page.evaluate(
     ([selector, at]) => {
       const found = document.querySelectorAll<HTMLElement>(selector)[at];
-      return found?.checkVisibility() ? found.innerText.replace(/\s+/g, ' ').trim() : undefined;
+      return found?.checkVisibility() ? found.innerText : undefined;
     },
     [selector, at] as const,
   );
