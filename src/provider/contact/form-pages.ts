@@ -14,7 +14,7 @@ export function answerFormsWithPages(app: Hono<Bindings>, { config }: Context): 
   for (const { path } of [sendContactMessage, joinNewsletter]) {
     app.post(path, async (c, next) => {
       await next();
-      if (!isForm(c)) return;
+      if (!isForm(c.req.raw)) return;
       const page = c.res.ok ? await pageOfSuccess(c, path) : await pageOfFailure(c.res);
       c.res = undefined;
       c.res = new Response(null, {

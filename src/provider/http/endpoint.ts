@@ -296,9 +296,9 @@ async function travelledOf(c: HonoContext<Bindings>): Promise<RawRequest> {
 
 /** Nothing at all is no JSON, and all the same a body where the call needs none. */
 async function bodyOf(c: HonoContext, { form }: Call, schema: z.ZodMiniType): Promise<unknown> {
-  if (form && isForm(c)) return fieldsOfForm(await c.req.text(), form.flags);
+  if (form && isForm(c.req.raw)) return fieldsOfForm(await c.req.text(), form.flags);
   if ((await c.req.text()) === '' && schema.safeParse(undefined).success) return undefined;
-  if (isFormBody(c)) throw refuse('unsupported_media_type');
+  if (isFormBody(c.req.raw)) throw refuse('unsupported_media_type');
   return jsonOf(c);
 }
 

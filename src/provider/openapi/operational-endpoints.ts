@@ -148,6 +148,7 @@ export const operationalEndpoints: readonly Beside[] = [
           'invalid_request',
           'in_flight',
           'too_large',
+          'unsupported_media_type',
           'too_many_requests',
           'internal',
           'unavailable',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { refusalResponse, refuse } from '../errors/refusal.ts';
+import { isFormBody } from '../http/forms.ts';
 import { isSame } from '../limits/same-secret.ts';
 import { answerText } from './answer.ts';
 
@@ -25,6 +26,7 @@ export async function receiveText(context: Context, request: Request): Promise<R
   if (token === null || !isSame(given, `Bearer ${token}`)) {
     return refusalResponse(refuse('unauthenticated', 'The gateway’s token is missing or wrong.'));
   }
+  if (isFormBody(request)) return refusalResponse(refuse('unsupported_media_type'));
   const text = incomingText.safeParse(await request.json().catch(() => undefined));
   if (!text.success) return refusalResponse(refuse('invalid_request'));
   await answerText(context, text.data);

@@ -84,6 +84,7 @@ export const besideExamples = [
       const body = { id: 'text-1', from: '+2348030000001', body: 'BILL' };
       await ask('ok', { body, headers }, heard);
       await ask('invalid_request', { body: { ...body, from: 'BANK' }, headers }, heard);
+      await ask('unsupported_media_type', { body, headers, form: true }, heard);
       await ask('unauthenticated', { body });
       await ask('too_large', { body, headers, raw: 'x'.repeat(70_000) }, heard);
       await ask('too_many_requests', { body }, busy);
