@@ -45,6 +45,24 @@ test('an amount is entered without a mouse: typed, pasted, fixed and confirmed',
   await expect(offer.sheet).toBeVisible();
 });
 
+test('what is typed while Help is open is none of the amount, and Enter there confirms nothing', async ({
+  page,
+}) => {
+  const offer = await OfferPage.signedIn(page, 'bayo@example.com');
+  await offer.open();
+  await offer.signUp.press('Enter');
+  await expect(page.getByRole('heading', { name: /How much/ })).toBeFocused();
+  await page.keyboard.type('1250');
+  await page.getByRole('button', { name: 'Help' }).press('Enter');
+  const title = page.getByText('How can we help?');
+  await expect(title).toBeFocused();
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(offer.amount).toHaveText('$1,250');
+});
+
 test('a finger that stays on Delete clears, and the keys fit the smallest and the lowest screen', async ({
   page,
 }) => {

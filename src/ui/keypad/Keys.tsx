@@ -68,7 +68,7 @@ type HardwareKeys = {
 
 const hardware: Record<string, Key> = { Backspace: 'delete', Delete: 'clear' };
 const textField =
-  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], dialog';
+  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], dialog, [role=dialog]';
 
 const belongsElsewhere = ({ target }: Event) =>
   target instanceof Element && target.closest(textField) !== null;
