@@ -1,12 +1,15 @@
-import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../Icon.tsx';
 import type { Digit, Key } from './keypad-entry.ts';
 
 const digits: Digit[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const longPress = 500;
 
-// A click must not take the focus: Enter after it confirms the amount instead of repeating a digit.
-const keepFocus = (event: MouseEvent) => event.preventDefault();
+// A click must not take the focus: Enter after it confirms the amount instead of repeating a digit. From Help, which
+// it closes, it does.
+const keepFocus = (event: MouseEvent) => {
+  if (!belongsElsewhere({ target: document.activeElement })) event.preventDefault();
+};
 
 /** The twelve keys. Delete held down clears. */
 export function Keys({ onKey }: { onKey: (key: Key) => void }) {
@@ -70,7 +73,7 @@ const hardware: Record<string, Key> = { Backspace: 'delete', Delete: 'clear' };
 const textField =
   'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], dialog, [role=dialog]';
 
-const belongsElsewhere = ({ target }: Event) =>
+const belongsElsewhere = ({ target }: Pick<Event, 'target'>) =>
   target instanceof Element && target.closest(textField) !== null;
 
 /** Digits, point, Backspace, Delete (clears), Enter and paste, wherever on the screen the focus is. */
@@ -96,7 +99,8 @@ export function useHardwareKeys({ onKey, onPaste, onEnter }: HardwareKeys): void
     onPaste(text);
   });
 
-  useEffect(() => {
+  // A layout effect: whoever sees the keypad may type already.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', keydown);
     document.addEventListener('paste', paste);
     return () => {
