@@ -10,12 +10,7 @@ const none: readonly Toast[] = [];
 export function PageToasts() {
   const toasts = useStore($toasts, { ssr: () => none });
   return (
-    <Toasts
-      toasts={toasts}
-      onDismiss={dismiss}
-      onHold={holdToasts}
-      onFocusLost={() => void focusHeading()}
-    />
+    <Toasts toasts={toasts} onDismiss={dismiss} onHold={holdToasts} onFocusLost={focusHeading} />
   );
 }
 

@@ -8,12 +8,16 @@ import { Button } from '#ui/Button.tsx';
 export function ReadFailed({
   failure,
   retry,
+  title,
 }: {
   readonly failure: ReadFailure;
   readonly retry: () => void;
+  /** The heading, where it replaces a whole screen. */
+  readonly title?: string | undefined;
 }) {
   return (
     <div className="shell-failed">
+      {title && <h1>{title}</h1>}
       <p>{failure.message}</p>
       <Button variant="outline" onClick={retry}>
         Try again

@@ -53,10 +53,7 @@ function Guarded({ title, children, ...header }: Props) {
       <Header {...header} />
       <main className="shell-main" id="main">
         {gate.state === 'failed' && (
-          <div className="shell-unread">
-            <h1>{title}</h1>
-            <ReadFailed failure={gate.failure} retry={$portfolios.revalidate} />
-          </div>
+          <ReadFailed title={title} failure={gate.failure} retry={$portfolios.revalidate} />
         )}
         {shut && gate.state !== 'failed' && <Shape />}
         <div hidden={shut}>

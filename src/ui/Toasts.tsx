@@ -15,7 +15,7 @@ type ToastsProps = {
   /** Somebody reads them, so none may go; or has done. */
   onHold: (hold: boolean) => void;
   /** Where the focus goes when it was nowhere before it came to them. */
-  onFocusLost?: () => void;
+  onFocusLost?: () => unknown;
 };
 
 const signs = { error: 'warn', success: 'check', info: 'info' } as const;
@@ -27,7 +27,7 @@ const signs = { error: 'warn', success: 'check', info: 'info' } as const;
 export function Toasts({ toasts, onDismiss, onHold, onFocusLost }: ToastsProps) {
   const home = useRef<HTMLDivElement>(null);
   const stack = useRef<HTMLDivElement>(null);
-  const from = useRef<Element | null>(null);
+  const from = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;
 
   // Outside a modal dialog nothing can be read or tapped: while one is open they stand in it. Shown
@@ -74,7 +74,7 @@ export function Toasts({ toasts, onDismiss, onHold, onFocusLost }: ToastsProps) 
   }, [newest, onDismiss]);
 
   const enter = ({ relatedTarget }: FocusEvent) => {
-    if (!stack.current?.contains(relatedTarget)) from.current = relatedTarget;
+    if (!stack.current?.contains(relatedTarget)) from.current = relatedTarget as HTMLElement | null;
     onHold(true);
   };
   const leave = ({ relatedTarget }: FocusEvent) => {
@@ -87,7 +87,7 @@ export function Toasts({ toasts, onDismiss, onHold, onFocusLost }: ToastsProps) 
     // Not lost with the toast: to the next one, or back to where it was before.
     const next = other ?? from.current;
     if (stack.current?.contains(document.activeElement)) {
-      if (next instanceof HTMLElement && next.isConnected) next.focus();
+      if (next?.isConnected) next.focus();
       else onFocusLost?.();
     }
     onDismiss(id);

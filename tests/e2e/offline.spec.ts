@@ -39,6 +39,25 @@ test.describe('with the service worker', () => {
   });
 });
 
+test('a screen whose figures cannot be read keeps its heading and a way on', async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  await signInAs(page, 'bayo@example.com');
+  const dashboard = new DashboardPage(page);
+  await dashboard.open();
+  await context.setOffline(true);
+  await page.getByRole('combobox', { name: 'Portfolio' }).selectOption({ label: 'Northgate' });
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await axe(page);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(dashboard.dial).toBeVisible();
+});
+
 test('what would load ahead of its step and cannot is no error', async ({
   page,
   context,

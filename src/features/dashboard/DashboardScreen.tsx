@@ -57,7 +57,7 @@ function Dashboard() {
   useEffect(() => void recordReturnedCard(), []);
 
   for (const read of [user, portfolios, loans]) {
-    if (read.status === 'failed') return <ReadFailed {...read} />;
+    if (read.status === 'failed') return <ReadFailed title="Dashboard" {...read} />;
   }
   if (user.status !== 'ready' || loans.status !== 'ready' || !held || !currency) {
     return (

@@ -44,7 +44,7 @@ export function DoneStep({ loan: asked }: OfferFlow & { readonly step: 'done' })
     if (made) postToHost({ type: 'success', loan_id: made });
   }, [made]);
   if (loan) return <Receipt loan={loan} fresh={asked !== undefined} />;
-  return read.status === 'failed' ? <ReadFailed {...read} /> : <OfferSkeleton />;
+  return read.status === 'failed' ? <ReadFailed title="Offer" {...read} /> : <OfferSkeleton />;
 }
 
 function Receipt({ loan, fresh }: { readonly loan: Loan; readonly fresh: boolean }) {

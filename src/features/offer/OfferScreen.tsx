@@ -26,12 +26,12 @@ import './offer.css';
 /** These steps show the same sheet, so the page neither scrolls nor moves the focus between them. */
 const sameView = ['terms', 'review', 'sending'];
 
-const DoneStep = lazyPart(() => import('./DoneStep.tsx').then((part) => part.DoneStep));
+const DoneStep = lazyPart(() => import('./DoneStep.tsx').then((part) => part.DoneStep), 'Offer');
 const importWidget = () => import('#stores/embedding/widget.ts');
 const importKeypad = () => import('./KeypadStep.tsx');
-const KeypadStep = lazyPart(() => importKeypad().then((part) => part.KeypadStep));
+const KeypadStep = lazyPart(() => importKeypad().then((part) => part.KeypadStep), 'Offer');
 const importWizard = () => import('./WizardSteps.tsx');
-const WizardSteps = lazyPart(() => importWizard().then((part) => part.WizardSteps));
+const WizardSteps = lazyPart(() => importWizard().then((part) => part.WizardSteps), 'Offer');
 
 /** Borrowing, from the offer to the request. */
 export function OfferScreen() {
@@ -100,9 +100,9 @@ function OfferContent() {
       </Suspense>
     );
   }
-  if (user.status === 'failed' && !borrower) return <ReadFailed {...user} />;
+  if (user.status === 'failed' && !borrower) return <ReadFailed title="Offer" {...user} />;
   for (const read of [portfolios, applications]) {
-    if (read.status === 'failed') return <ReadFailed {...read} />;
+    if (read.status === 'failed') return <ReadFailed title="Offer" {...read} />;
   }
   if (
     !borrower ||

@@ -71,13 +71,13 @@ function Sheet(props: SheetProps) {
     if (rate !== undefined && rate !== offer.interest_bp) void $applications.revalidate();
   }, [rate, offer.interest_bp]);
 
-  if (read.status === 'failed') return <ReadFailed {...read} />;
-  if (loans.status === 'failed') return <ReadFailed {...loans} />;
+  if (read.status === 'failed') return <ReadFailed title="Offer" {...read} />;
+  if (loans.status === 'failed') return <ReadFailed title="Offer" {...loans} />;
   if (read.status === 'loading' || loans.status === 'loading') return <OfferSkeleton />;
   const quote = read.data;
   const { currency, tenure, amount: principal } = asked;
   if (!isAgreed(quote, { principal, currency, tenure, interest_bp: quote.interest_bp })) {
-    return <ReadFailed failure={disagreement} retry={() => $quote.revalidate()} />;
+    return <ReadFailed title="Offer" failure={disagreement} retry={() => $quote.revalidate()} />;
   }
   // Another amount is another sheet, and nothing of it was read before.
   return (

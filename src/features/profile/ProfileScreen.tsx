@@ -29,7 +29,7 @@ function Profile() {
   useEffect(() => {
     if (blocked) leaveBlocked();
   }, [blocked]);
-  if (user.status === 'failed') return <ReadFailed {...user} />;
+  if (user.status === 'failed') return <ReadFailed title="Profile" {...user} />;
   if (user.status !== 'ready' || blocked) {
     return (
       <FirstView>

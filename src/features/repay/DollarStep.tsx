@@ -19,7 +19,7 @@ type Props = { readonly amount: Minor; readonly loan: Loan; readonly user: User 
 export function DollarStep({ amount, loan, user }: Props) {
   const read = useRead($transferInstructions);
   const arrival = useRead($payoffOnArrival);
-  if (read.status === 'failed') return <ReadFailed {...read} />;
+  if (read.status === 'failed') return <ReadFailed title="Dollar Account" {...read} />;
   if (read.status === 'loading' || arrival.status === 'loading') return <Skeleton lines={8} />;
   // Interest goes on until the transfer arrives, so today's payoff would not end the loan.
   const payoff = amount === loan.payoff && arrival.status === 'ready' ? arrival.data : undefined;

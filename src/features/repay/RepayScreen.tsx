@@ -29,7 +29,10 @@ import './amount-step.css';
 
 /** Loaded after the first view. */
 const importDeferred = () => import('./DeferredSteps.tsx');
-const DeferredSteps = lazyPart(() => importDeferred().then((part) => part.DeferredSteps));
+const DeferredSteps = lazyPart(
+  () => importDeferred().then((part) => part.DeferredSteps),
+  'Repayment',
+);
 
 const back = () => dispatch({ type: 'back' });
 
@@ -74,7 +77,7 @@ function Repay() {
     );
   }
   for (const read of [user, loan]) {
-    if (read.status === 'failed') return <ReadFailed {...read} />;
+    if (read.status === 'failed') return <ReadFailed title="Repayment" {...read} />;
   }
   // Another loan that was chosen is known before it is read: the choice keeps its focus.
   const chosen = loan.status === 'ready' ? loan.data : loans.find(({ loan_id }) => loan_id === id);

@@ -52,7 +52,7 @@ export function DestinationStep({ asked, to, user }: Props) {
     if (slug) track({ event: 'select_withdrawal_processor', processor: slug });
   }, [slug]);
   for (const read of [processors, accounts]) {
-    if (read.status === 'failed') return <ReadFailed {...read} />;
+    if (read.status === 'failed') return <ReadFailed title="Withdrawal" {...read} />;
   }
   if (accounts.status !== 'ready' || !processor) return <Skeleton lines={6} />;
 

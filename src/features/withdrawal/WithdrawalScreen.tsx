@@ -27,7 +27,10 @@ import './withdrawal.css';
 
 /** Loaded after the first view. */
 const importDeferred = () => import('./DeferredSteps.tsx');
-const DeferredSteps = lazyPart(() => importDeferred().then((part) => part.DeferredSteps));
+const DeferredSteps = lazyPart(
+  () => importDeferred().then((part) => part.DeferredSteps),
+  'Withdrawal',
+);
 
 const back = () => dispatch({ type: 'back' });
 /** These steps show the same view, so the page neither scrolls nor moves the focus between them. */
@@ -81,7 +84,7 @@ function Withdrawal() {
   useStepFocus(flow?.step, sameView);
 
   for (const read of [user, portfolios]) {
-    if (read.status === 'failed') return <ReadFailed {...read} />;
+    if (read.status === 'failed') return <ReadFailed title="Withdrawal" {...read} />;
   }
   if (user.status !== 'ready' || portfolios.status !== 'ready' || !held || !flow || barred) {
     return (
