@@ -75,6 +75,12 @@ test('what would load ahead of its step and cannot is no error', async ({
   await page.keyboard.press('Tab');
   await asked;
   await expect(page.getByText('You are offline.')).toBeVisible();
+  // The notice moves the header down, and what its buttons open with them.
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.press('Enter');
+  const opened = await page.getByRole('navigation', { name: 'Account' }).boundingBox();
+  const button = await menu.boundingBox();
+  expect(opened?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0));
 });
 
 test('a part that is gone since a deploy loads the page anew, once, and nothing that is being sent is lost', async ({
