@@ -55,7 +55,7 @@ const accepted: Partial<Measures> = {
   html: 20_000,
   // With the script that fills the first view, until React takes its place.
   inlineScript: 6_500,
-  scripts: 109_350,
+  scripts: 109_400,
   total: 148_600,
   requests: 9,
 };
