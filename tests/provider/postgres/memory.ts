@@ -10,10 +10,10 @@ export async function watchMemory(url: string, signal: AbortSignal): Promise<num
   const sizes: number[] = [];
   while (!signal.aborted) {
     await after(lookEveryMs, undefined, { signal }).catch(() => undefined);
-    const figures = await fetch(`${url}/api/metrics`, { signal }).then(
-      (answer) => answer.text(),
-      () => '',
-    );
+    // It may be killed in the middle of its answer, too.
+    const figures = await fetch(`${url}/api/metrics`, { signal })
+      .then((answer) => answer.text())
+      .catch(() => '');
     const [, bytes] = /^process_resident_memory_bytes (\d+)/m.exec(figures) ?? [];
     if (bytes) sizes.push(Number(bytes) / 1e6);
   }
