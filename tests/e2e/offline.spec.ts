@@ -58,6 +58,23 @@ test('a screen whose figures cannot be read keeps its heading and a way on', asy
   await expect(dashboard.dial).toBeVisible();
 });
 
+test('notifications that cannot be loaded say so and close', async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signInAs(page, 'ada@example.com');
+  await new DashboardPage(page).open();
+  await context.setOffline(true);
+  const { bell } = new NotificationsPage(page);
+  await bell.press('Enter');
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeHidden();
+  await expect(bell).toBeFocused();
+});
+
 test('what would load ahead of its step and cannot is no error', async ({
   page,
   context,

@@ -13,7 +13,12 @@ export function Bell() {
   const unread = useStore($unread);
   const [isOpen, setOpen] = useState(false);
   const [Dropdown, fetchDropdown] = useOnDemand(async () => {
-    return (await import('./Dropdown.tsx')).Dropdown;
+    try {
+      return (await import('./Dropdown.tsx')).Dropdown;
+    } catch (error) {
+      document.getElementById(id)?.hidePopover();
+      throw error;
+    }
   });
   const name = `Notifications${unread ? `, ${unread} unread` : ''}`;
   const sign = (
