@@ -14,7 +14,7 @@ type ToastsProps = {
   onDismiss: (id: number) => void;
   /** Somebody reads them, so none may go; or has done. */
   onHold: (hold: boolean) => void;
-  /** Where the focus goes when it was nowhere before it came to them. */
+  /** Puts the focus somewhere when what had it before them is gone. */
   onFocusLost?: () => unknown;
 };
 
