@@ -1,6 +1,3 @@
-/** How long parts of the page may come after the focus has moved. */
-const comingMs = 2_000;
-
 /**
  * Where the keyboard goes on when the button, form or row that had the focus is gone: at its row, at the one that has
  * taken the row's place, or at the nearest heading. And what it has just come to stays in view while the page grows.
@@ -9,11 +6,11 @@ export function keepFocus(): void {
   let around: readonly Element[] = [];
   let place = 0;
   let byKeyboard = false;
-  let staysUntil = 0;
+  let stays = false;
   const follow = (focused: Element | null) => {
     around = focused ? withParents(focused) : [];
     byKeyboard = focused?.matches(':focus-visible') ?? false;
-    staysUntil = byKeyboard ? performance.now() + comingMs : 0;
+    stays = byKeyboard;
     const row = around.find((one) => one.matches('li'));
     place = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
   };
@@ -21,7 +18,7 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => follow(target as Element));
   // Whoever clicks beside what has the focus has left it behind.
   document.addEventListener('pointerdown', ({ target }) => {
-    staysUntil = 0;
+    stays = false;
     const focused = document.activeElement;
     if (focused === document.body || !focused?.contains(target as Node)) follow(null);
   });
@@ -35,13 +32,13 @@ export function keepFocus(): void {
     next?.focus({ preventScroll: !byKeyboard });
   };
   const stay = () => {
-    if (performance.now() < staysUntil) around[0]?.scrollIntoView({ block: 'nearest' });
+    if (stays) around[0]?.scrollIntoView({ block: 'nearest' });
   };
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
   new ResizeObserver(stay).observe(document.body);
   // Whoever moves the page wants to see something else.
   for (const moved of ['wheel', 'keydown']) {
-    document.addEventListener(moved, () => (staysUntil = 0), true);
+    document.addEventListener(moved, () => (stays = false), true);
   }
   // A dialog gives the focus back to what opened it, which may be gone, or out of sight.
   const closed = () => {

@@ -22,6 +22,7 @@ test('what the keyboard has come to stays in view while the page above it loads'
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const dashboard = new DashboardPage(page);
+  await page.clock.install();
   await signInAs(page, 'ada@example.com');
   await dashboard.open();
   await page.keyboard.press('Shift+Tab');
@@ -30,6 +31,15 @@ test('what the keyboard has come to stays in view while the page above it loads'
   await page.getByRole('heading', { name: 'Recent Activities' }).waitFor();
   await page.waitForLoadState('networkidle');
   await expect(help).toBeInViewport();
+  // However late a part comes.
+  await page.clock.fastForward('01:00');
+  await page.locator('main').evaluate((main) => {
+    main.style.paddingTop = '2000px';
+  });
+  await expect(help).toBeInViewport();
+  // Who moves the page wants to see something else.
+  await page.mouse.wheel(0, -1000);
+  await expect(help).not.toBeInViewport();
 });
 
 test('the chosen currency is stored and survives a reload', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Context } from '#provider/context.ts';
 import type { Db } from '#provider/db/tables.ts';
 import { paystack } from '#provider/payments/paystack.ts';
 import { paystackTransfers } from '#provider/payments/paystack-transfers.ts';
@@ -41,7 +42,8 @@ export function exposeTo(weather: Weather, { context, handle }: TestProvider): v
   const carry = async () =>
     isWrong() ? { outcome: 'later', reason: 'the carrier is away' } : { outcome: 'taken' };
   Object.assign(context.carriers, { email: carry, sms: carry });
-  Object.assign(context, { webhooks: async () => ({ status: isWrong() ? 503 : 204 }) });
+  const askPartner = async () => ({ status: isWrong() ? 503 : 204, body: '' });
+  Object.assign(context, { askPartner } satisfies Partial<Context>);
 }
 
 /** Ends one connection of the provider's, whichever is at work, or all of them. */
