@@ -114,6 +114,29 @@ test('on a phone the bell leads to a page that tells what is new once, by type, 
   });
 });
 
+test('the keyboard that has gone past the list stays there, and the list does not grow', async ({
+  page,
+}) => {
+  await signInAs(page, 'ada@example.com');
+  const centre = new NotificationsPage(page);
+  await centre.open();
+  await page.getByRole('button', { name: 'Next' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^11–20 of \d+$/)).toBeVisible();
+  await page.keyboard.press('Tab');
+  const help = page.getByRole('button', { name: 'Help' });
+  while (!(await help.evaluate((one) => one === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.waitForLoadState('networkidle');
+  await expect(help).toBeInViewport();
+  await expect(centre.items).toHaveCount(10);
+  await page.mouse.click(10, 300);
+  await page.mouse.wheel(0, -50);
+  await page.mouse.wheel(0, 1000);
+  await expect(centre.items).toHaveCount(20);
+});
+
 test('a window of 768 px is no phone: there the bell opens a dropdown, one pixel less leads to the page', async ({
   page,
 }) => {

@@ -45,6 +45,7 @@ function Items({
   useEffect(() => {
     const box = scroller?.current;
     const look = () => {
+      if (isPassed(end.current)) return;
       const edge = box ? box.getBoundingClientRect().bottom : innerHeight;
       const bottom = end.current?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
       if (bottom - edge <= nearTheEnd) void loadMore();
@@ -70,6 +71,13 @@ function Items({
       )}
     </>
   );
+}
+
+/** By the keyboard, which wants what is below the list: a list that grew would push that away, again and again. */
+function isPassed(end: Element | null): boolean {
+  const focused = document.querySelector(':focus-visible');
+  const where = focused ? end?.compareDocumentPosition(focused) : 0;
+  return (where ?? 0) === Node.DOCUMENT_POSITION_FOLLOWING;
 }
 
 const Loading = () => (
