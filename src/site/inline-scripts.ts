@@ -26,6 +26,12 @@ export const paintScheme = `{let root=document.documentElement,bars=document.que
 export const mayFrame = `{let page=document.documentElement.dataset;if(parent!=window)page.framed='';try{if(!localStorage['user:token'])page.signedOut=''}catch{page.signedOut=''}}`;
 
 /**
+ * For the head of a screen: one that was fetched ahead, and whose scripts cannot be loaded, is asked for again,
+ * which says that there is no connection. A screen that has been asked for again already stays as it is.
+ */
+export const loadAgain = `addEventListener('astro:hydration-error',()=>performance.getEntriesByType('navigation')[0].type=='reload'||location.reload())`;
+
+/**
  * For the head of a page that an address with a code leads to: the code is out of the address bar
  * before anything else runs, and waits for the screen in `arrivedAt`.
  */

@@ -95,6 +95,32 @@ test('an extra payment each month shows what it does to the last bill before it 
   await expect(aside.getByRole('button', { name: 'See what it does' })).toBeVisible();
 });
 
+test('two extra payments that are open at once keep their own amounts and currencies, also over a reload', async ({
+  page,
+}) => {
+  await signInAs(page, 'ada@example.com');
+  const autopay = new AutopayPage(page);
+  await autopay.open();
+  const [dollar, naira] = [autopay.loan('Dollar').aside, autopay.loan('Naira').aside];
+  for (const aside of [dollar, naira]) {
+    await aside.getByRole('button', { name: 'See what it does' }).click();
+  }
+  await dollar.getByLabel('Each month, in USD').fill('20');
+  await expect(dollar).toContainText('Interest you save');
+  await expect(naira).not.toContainText('Interest you save');
+  await naira.getByLabel('Each month, in NGN').fill('20');
+  await expect(naira).toContainText('₦20.00 on top of the bills');
+  await expect(dollar).toContainText('$20.00 on top of the bills');
+  for (const aside of [dollar, naira]) {
+    await expect(aside.getByRole('button', { name: 'Turn on the extra payment' })).toBeEnabled();
+  }
+
+  await page.reload();
+  await dollar.getByRole('button', { name: 'See what it does' }).click();
+  await expect(dollar.getByLabel('Each month, in USD')).toHaveValue('20');
+  await expect(dollar).toContainText('$20.00 on top of the bills');
+});
+
 test('a bank account is added with the bank, pays a loan, and each state says what it means', async ({
   page,
   expectProblem,

@@ -53,6 +53,10 @@ test('the rest of a loan goes over into a new one, with its interest paid first'
   await expect(screen.name).toBeFocused();
   await expect(screen.name).toHaveAccessibleDescription(/Type your first and last name/);
   await screen.name.fill('Ada Obi');
+  // What is chosen and typed stays over a reload, as it does when a session ends.
+  await page.reload();
+  await expect(screen.name).toHaveValue('Ada Obi');
+  await expect(screen.tenure).toHaveValue('6');
   await screen.carryOver.click();
   await new CheckoutPage(page).pay();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Repayment Successful');

@@ -15,9 +15,13 @@ test('with no chat configured, Help leads to the questions and to the contact fo
   await page.setViewportSize({ width: 390, height: 844 });
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused();
-  await expect(help).not.toBeInViewport();
+  await expect(help).toBeHidden();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.locator('main :focus-visible, footer :focus-visible')).toBeInViewport();
+  await expect(help).toBeHidden();
   await page.keyboard.press('Tab');
-  await expect(help).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(help).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused();

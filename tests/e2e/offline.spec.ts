@@ -37,6 +37,27 @@ test.describe('with the service worker', () => {
     await context.setOffline(false);
     await expect(dashboard.dial).toBeVisible();
   });
+
+  test('a page that was fetched ahead, and whose scripts were not, says that there is no connection', async ({
+    page,
+    context,
+    expectProblem,
+  }) => {
+    expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|hydrating/);
+    await signInAs(page, 'bayo@example.com');
+    await page.goto('/carry-over');
+    const back = page.getByRole('link', { name: 'Back to your dashboard' });
+    await page.keyboard.press('Tab');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await back.hover();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await back.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await context.setOffline(false);
+    await expect(new DashboardPage(page).dial).toBeVisible();
+  });
 });
 
 test('a step whose script cannot be loaded has a heading and a way on', async ({

@@ -30,6 +30,7 @@ test('a bill is moved to a later day from the dashboard, and its effect is shown
   await expect(promise.heading).toHaveText('Pay your bill later');
   await expect(promise.day.locator('option')).toHaveCount(13);
   await promise.day.selectOption({ index: 9 });
+  await page.reload();
   const facts = page.locator('dl.facts').first();
   await expect(facts).toContainText(/To pay by the end of 12\s/);
   await expect(facts).toContainText('Late fee, if you pay it by then');

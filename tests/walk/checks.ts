@@ -24,8 +24,8 @@ export async function deadEnd({ page }: Walker, shown: AtRest): Promise<string |
  * - an error answer, no answer and no connection: the same state is shown, with the text in it;
  * - whatever happens beside it: a poll, another size, another tab, the clock, a walk with Tab;
  * - a reload, and the end of a session when the same person signs in again, where the tab keeps it
- *   (`keepDraft` in src/stores/draft.ts): amounts, the signature and a destination in /offer, /withdrawal and
- *   /repay, and the fields of the statements.
+ *   (`keepDraft` in src/stores/draft.ts): amounts, signatures and a destination in /offer, /withdrawal,
+ *   /repay and /carry-over, and the fields of the statements.
  *
  * A password and a code are never kept. A dialog that is closed forgets what was typed into it, except for the
  * statements: nothing of it was sent.
@@ -51,7 +51,9 @@ function isToSurvive(step: Step, { path, dialog }: Shown): boolean {
       return step.key === 'Tab' || step.key === 'Shift+Tab';
     case 'reload':
     case 'end the session':
-      return dialog ? /^Statements/.test(dialog) : /^\/(offer|withdrawal|repay)$/.test(path);
+      return dialog
+        ? /^Statements/.test(dialog)
+        : /^\/(offer|withdrawal|repay|carry-over)$/.test(path);
     case 'resize':
     case 'go offline':
     case 'go online':

@@ -36,7 +36,7 @@ export async function perform(walker: Walker, step: Step): Promise<boolean> {
       const found = await page.evaluateHandle((key) => window.walk.element(key), step.key);
       const element = found.asElement() as ElementHandle<HTMLElement> | null;
       if (!element) return false;
-      return act(element, step).then(
+      return act(walker, element, step).then(
         () => true,
         () => false,
       );
@@ -96,13 +96,20 @@ export async function perform(walker: Walker, step: Step): Promise<boolean> {
 
 type OnElement = Extract<Step, { readonly key: string }>;
 
-async function act(element: ElementHandle<HTMLElement>, step: OnElement): Promise<void> {
+async function act(
+  walker: Walker,
+  element: ElementHandle<HTMLElement>,
+  step: OnElement,
+): Promise<void> {
   switch (step.do) {
     case 'tap':
       await element.click({ timeout: reach });
       return;
     case 'press':
       await element.focus();
+      // Nobody comes here without a key, and with the first one the page loads what follows the focus.
+      await element.press('Shift', { timeout: reach });
+      await walker.rest();
       await element.press('Enter', { timeout: reach });
       return;
     case 'type':

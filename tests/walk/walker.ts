@@ -108,8 +108,6 @@ export class Walker {
       if (shown && quiet === 2) return { ...shown, rested: true };
       if (shown && Date.now() > end) return { ...shown, rested: this.offline };
       if (Date.now() > end + restsWithin) throw new Error(`${this.page.url()} does not answer.`);
-      // Without a connection nothing more will come.
-      if (shown && this.offline && this.#underWay.size === 0) return { ...shown, rested: true };
     }
   }
 

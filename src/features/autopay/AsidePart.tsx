@@ -8,6 +8,7 @@ import { type Currency, formatMoney, oneUnit, parseAmount } from '#credit/money.
 import { type Payer, payerWords } from '#credit/pays-with.ts';
 import { ReadFailed } from '#shell/ReadFailed.tsx';
 import { lagosDayOf } from '#shell/time-of.ts';
+import { useKept } from '#shell/use-kept.ts';
 import { useRead } from '#shell/use-read.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
@@ -23,12 +24,13 @@ import { Words } from './NextCharge.tsx';
 type Props = {
   readonly autopay: Autopay;
   readonly user: User;
-  readonly payer: Payer;
+  /** Without one, what is signed can be skipped and stopped, and not changed. */
+  readonly payer: Payer | undefined;
 };
 
 /** Extra payments that bring down the last bill: chosen, changed, skipped and stopped. */
-export function AsidePart(props: Props) {
-  const { aside, currency, loan_id } = props.autopay;
+export function AsidePart({ autopay, user, payer }: Props) {
+  const { aside, currency, loan_id } = autopay;
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLElement>(null);
   const { balloon, consent } = aside;
@@ -53,15 +55,12 @@ export function AsidePart(props: Props) {
           month makes it smaller, and saves interest.
         </p>
       )}
-      {consent && <Running autopay={props.autopay} consent={consent} />}
-      {isOpen ? (
-        <AsideForm {...props} onDone={close} />
-      ) : (
-        balloon && (
-          <Button className="autopay-leave" onClick={() => setOpen(true)}>
-            {consent ? 'Change the amount or the day' : 'See what it does'}
-          </Button>
-        )
+      {consent && <Running autopay={autopay} consent={consent} />}
+      {payer && isOpen && <AsideForm {...{ autopay, user, payer }} onDone={close} />}
+      {payer && !isOpen && balloon && (
+        <Button className="autopay-leave" onClick={() => setOpen(true)}>
+          {consent ? 'Change the amount or the day' : 'See what it does'}
+        </Button>
       )}
     </section>
   );
@@ -129,28 +128,42 @@ const days = Array.from({ length: lastAsideDay - firstAsideDay + 1 }, (_, index)
 /** How long nothing is typed before its effect is asked for. */
 const typingMs = 300;
 
-/** How much and when, what that does, and the signature. */
-function AsideForm({ autopay, onDone, ...signer }: Props & { readonly onDone: () => void }) {
+type FormProps = {
+  readonly autopay: Autopay;
+  readonly user: User;
+  readonly payer: Payer;
+  readonly onDone: () => void;
+};
+
+/** How much and when, what that does, and the signature. Those of several loans may be open, and ask one store. */
+function AsideForm({ autopay, onDone, ...signer }: FormProps) {
   const { loan_id, currency, aside } = autopay;
-  const [entry, setEntry] = useState('');
-  const [day, setDay] = useState(String(aside.consent?.day ?? 25));
+  const first = { entry: '', day: String(aside.consent?.day ?? 25) };
+  const { entry, day, keep, forget } = useKept(`aside-amount:${loan_id}`, first);
+  const done = () => {
+    forget();
+    onDone();
+  };
   const parsed = parseAmount(entry);
   const amount = parsed.ok && parsed.amount >= oneUnit ? parsed.amount : null;
   const isWrong = entry !== '' && amount === null;
   useEffect(() => {
     const entered = amount === null ? undefined : { loan_id, amount, day: Number(day) };
+    if (!entered) return stopAsking(loan_id);
     const typed = setTimeout(() => $aside.set(entered), typingMs);
     return () => clearTimeout(typed);
   }, [loan_id, amount, day]);
-  const first = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    first.current?.focus();
-    return () => $aside.set(undefined);
-  }, []);
+    field.current?.focus();
+    return () => stopAsking(loan_id);
+  }, [loan_id]);
   const read = useRead($asideEffect);
+  const isOwn = useStore($aside)?.loan_id === loan_id;
   // The last one stays while the next is read, so that a name that is typed stays too.
   const [shown, show] = useState<AskedEffect>();
-  if (read.status === 'ready' && read.data !== shown) show(read.data);
+  const isRead = read.status === 'ready' && read.data.asked.loan_id === loan_id;
+  if (isRead && read.data !== shown) show(read.data);
   const asked = shown?.asked;
   const isFresh = asked?.amount === amount && asked?.day === Number(day);
   return (
@@ -158,21 +171,21 @@ function AsideForm({ autopay, onDone, ...signer }: Props & { readonly onDone: ()
       <Field
         label={`Each month, in ${currency}`}
         name="aside"
-        ref={first}
+        ref={field}
         inputMode="decimal"
         autoComplete="off"
         error={isWrong ? `Enter ${formatMoney(oneUnit, currency)} or more.` : undefined}
         value={entry}
-        onChange={(event) => setEntry(event.target.value)}
+        onChange={(event) => keep({ entry: event.target.value })}
       />
       <Select
         label="On"
         name="day"
         value={day}
         options={days}
-        onChange={(event) => setDay(event.target.value)}
+        onChange={(event) => keep({ day: event.target.value })}
       />
-      {read.status === 'failed' && <ReadFailed {...read} />}
+      {isOwn && read.status === 'failed' && <ReadFailed {...read} />}
       {shown && !shown.effect && isFresh && (
         <p role="status">The last bill is too near for an extra payment on that day.</p>
       )}
@@ -185,12 +198,17 @@ function AsideForm({ autopay, onDone, ...signer }: Props & { readonly onDone: ()
             next={shown.effect.first}
             aside={shown.asked}
             waiting={!isFresh}
-            onDone={onDone}
+            onDone={done}
           />
         </>
       )}
     </>
   );
+}
+
+/** Nothing more is to be known of a loan; what another one asks stays. */
+function stopAsking(loan_id: string): void {
+  if ($aside.get()?.loan_id === loan_id) $aside.set(undefined);
 }
 
 type EffectProps = { readonly currency: Currency; readonly effect: AsideEffect };

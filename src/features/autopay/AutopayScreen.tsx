@@ -101,7 +101,7 @@ function Loan({ autopay, mandate }: LoanProps) {
         />
       )}
       {!consent && (user ? <Off {...{ autopay, mandate, user }} /> : <Skeleton lines={4} />)}
-      {user && asidePayer && (
+      {user && (asidePayer || autopay.aside.consent) && (
         <Suspense fallback={null}>
           <AsidePart autopay={autopay} user={user} payer={asidePayer} />
         </Suspense>

@@ -7,6 +7,7 @@ import { suggestedCeiling } from '#credit/autopay.ts';
 import { consentWords } from '#credit/autopay-words.ts';
 import { formatMoney, type Minor, parseAmount } from '#credit/money.ts';
 import type { Payer } from '#credit/pays-with.ts';
+import { useKept } from '#shell/use-kept.ts';
 import { $busy } from '#stores/busy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -27,12 +28,15 @@ type Props = {
   readonly onDone?: () => void;
 };
 
+/** Without `entered` the limit is what is suggested. */
+type Typed = { readonly name: string; readonly entered?: string };
+
 /** The consent in words, the limit of a loan in Dollars, and the signature. */
 export function ConsentForm({ autopay, next, user, payer, aside, waiting = false, onDone }: Props) {
   const { loan_id, application, currency } = autopay;
   const busy = useStore($busy);
-  const [name, setName] = useState('');
-  const [entered, setEntered] = useState<string>();
+  const form = `${aside ? 'aside' : 'autopay'}:${loan_id}`;
+  const { name, entered, keep, forget } = useKept<Typed>(form, { name: '' });
   const limit = entered ?? minorToEntry(suggestedCeiling(next.total));
   const [problems, setProblems] = useState<Problems>({});
   const inDollars = currency === 'USD';
@@ -61,8 +65,9 @@ export function ConsentForm({ autopay, next, user, payer, aside, waiting = false
     const { pays_with } = payer;
     const body = { loan_id, pays_with, words, name, ...(ceiling !== null && { ceiling }), aside };
     const refused = await turnOn(body);
-    if (refused) setProblems({ name: refused });
-    else onDone?.();
+    if (refused) return setProblems({ name: refused });
+    forget();
+    onDone?.();
   };
   const facts = { autopay, charge: next, paysWith: payer.pays_with };
   return (
@@ -82,7 +87,7 @@ export function ConsentForm({ autopay, next, user, payer, aside, waiting = false
           error={problems.ceiling}
           value={limit}
           onChange={(event) => {
-            setEntered(event.target.value);
+            keep({ entered: event.target.value });
             setProblems({});
           }}
         />
@@ -100,7 +105,7 @@ export function ConsentForm({ autopay, next, user, payer, aside, waiting = false
         error={problems.name}
         value={name}
         onChange={(event) => {
-          setName(event.target.value);
+          keep({ name: event.target.value });
           setProblems({});
         }}
       />

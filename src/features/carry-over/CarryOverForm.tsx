@@ -4,13 +4,14 @@ import { formatDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { shortReference } from '#credit/references.ts';
+import { useKept } from '#shell/use-kept.ts';
 import { $busy } from '#stores/busy.ts';
 import { $user } from '#stores/reads/user.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fact } from '#ui/Fact.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
-import { type CarryOver, sign } from './carry-over.store.ts';
+import { type CarryOver, formOf, sign } from './carry-over.store.ts';
 
 type Choice = CarryOver['choices'][number];
 const dayWords = (day: string) => formatDay(isoDay(day), { style: 'medium' });
@@ -20,11 +21,11 @@ export function CarryOverForm({ carryOver }: { readonly carryOver: CarryOver }) 
   const { choices, due, charge, times } = carryOver;
   const { data: user } = useStore($user);
   const busy = useStore($busy);
-  const [tenure, setTenure] = useState('3');
-  const [name, setName] = useState('');
+  const first = { tenure: '3', name: '' };
+  const { tenure, name, keep } = useKept(formOf(carryOver.loan_id), first);
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const choice = choices.find((one) => String(one.tenure) === tenure);
+  const choice = choices.find((one) => String(one.tenure) === tenure) ?? choices[0];
   if (!choice) return null;
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -45,12 +46,12 @@ export function CarryOverForm({ carryOver }: { readonly carryOver: CarryOver }) 
         <Select
           label="Runs for"
           name="tenure"
-          value={tenure}
+          value={String(choice.tenure)}
           options={choices.map((one) => ({
             value: String(one.tenure),
             label: `${one.tenure} months`,
           }))}
-          onChange={(event) => setTenure(event.target.value)}
+          onChange={(event) => keep({ tenure: event.target.value })}
         />
         <NewLoan carryOver={carryOver} choice={choice} />
       </section>
@@ -68,7 +69,7 @@ export function CarryOverForm({ carryOver }: { readonly carryOver: CarryOver }) 
         error={problem}
         value={name}
         onChange={(event) => {
-          setName(event.target.value);
+          keep({ name: event.target.value });
           setProblem(undefined);
         }}
       />

@@ -4,6 +4,7 @@ import { carryLoanOver, getCarryOver } from '#contract/carry-over.ts';
 import type { Tenure } from '#credit/terms.ts';
 import { whileBusy } from '#stores/busy.ts';
 import { openCheckout } from '#stores/checkout.ts';
+import { dropDraft } from '#stores/draft.ts';
 import { go } from '#stores/navigate.ts';
 import { loanToRepay } from '#stores/reads/loan-to-repay.ts';
 import { $openLoans } from '#stores/reads/loans.ts';
@@ -32,6 +33,9 @@ export const $carryOver = createReadStore<CarryOver>(['/loan/', $loanId, '/carry
     (await read(getCarryOver, { params: { id: String(id) } })).carry_over,
 });
 
+/** Under which this tab keeps what is chosen and typed. */
+export const formOf = (loan_id: string) => `carry-over:${loan_id}`;
+
 /** Signs the new loan as it is shown, and leaves for the payment. Gives why it was refused. */
 export const sign = (shown: CarryOver, tenure: Tenure, name: string) =>
   whileBusy(async (): Promise<string | undefined> => {
@@ -41,6 +45,7 @@ export const sign = (shown: CarryOver, tenure: Tenure, name: string) =>
       body: { tenure, due, principal, interest_bp, name },
     });
     if (!outcome.ok) return explainRefusal(outcome);
+    dropDraft(formOf(loan_id));
     const { checkout } = outcome.data;
     if (checkout) await openCheckout(checkout, `/repay?reference=${checkout.reference}`);
     else {

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
 import { addDays, formatDay, type IsoDay, isoDay } from '#credit/calendar.ts';
 import { formatMoney } from '#credit/money.ts';
+import { useKept } from '#shell/use-kept.ts';
 import { $busy } from '#stores/busy.ts';
 import { loanRepayAddress } from '#stores/navigation/prefill.ts';
 import { Button } from '#ui/Button.tsx';
@@ -13,14 +14,18 @@ import { type Promised, promise } from './promise.store.ts';
 /** The day is chosen, and what it does is said, before the tap. */
 export function PromiseForm({ bill }: { readonly bill: Promised }) {
   const { amount, late_fee, late_fee_day, currency, application, due_date, loan_id } = bill;
-  const [day, setDay] = useState<string>(bill.last_day);
+  const kept = useKept(`promise:${loan_id}`, { day: bill.last_day });
+  const days = daysOf(bill);
+  const day = days.find((one) => one === kept.day) ?? bill.last_day;
   const [problem, setProblem] = useState<string>();
   const busy = useStore($busy);
   const [money, fee] = [amount, late_fee].map((one) => formatMoney(one, currency));
   const chosen = dayWords(day);
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    setProblem(await promise(bill, day));
+    const refused = await promise(bill, day);
+    setProblem(refused);
+    if (!refused) kept.forget();
   };
   return (
     <>
@@ -34,11 +39,11 @@ export function PromiseForm({ bill }: { readonly bill: Promised }) {
           label="I will pay by"
           value={day}
           error={problem}
-          options={daysOf(bill).map((value) => ({
+          options={days.map((value) => ({
             value,
             label: formatDay(value, { style: 'long' }),
           }))}
-          onChange={(event) => setDay(event.target.value)}
+          onChange={(event) => kept.keep({ day: event.target.value })}
         />
         <dl className="facts">
           <Fact name={`To pay by the end of ${chosen}`}>{money}</Fact>

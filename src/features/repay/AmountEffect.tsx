@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { Loan } from '#contract/loans.ts';
+import type { AnswerOf } from '#contract/call.ts';
+import type { getPayoff, Loan } from '#contract/loans.ts';
 import { formatDay, isoDay } from '#credit/calendar.ts';
-import { formatMoney, type Minor, subtract } from '#credit/money.ts';
+import { formatMoney, type Minor, minor, subtract } from '#credit/money.ts';
 import { useRead } from '#shell/use-read.ts';
 import { BillSteps } from '#ui/BillSteps.tsx';
 import { entryToMinor } from '#ui/keypad/keypad-entry.ts';
@@ -14,6 +15,11 @@ type Props = { readonly entry: string; readonly loan: Loan };
 /** A pause in typing, after which the provider is asked what the amount would do. */
 const pauseMs = 250;
 
+/** The last effect that was read, and of which amount. */
+type Known =
+  | { readonly of: Minor | undefined; readonly after: AnswerOf<typeof getPayoff>['after'] }
+  | undefined;
+
 /** What the amount on the keypad would do; undefined while nothing is entered, or too much. */
 function useEffectOf({ entry, loan }: Props) {
   const amount = entryToMinor(entry);
@@ -23,11 +29,10 @@ function useEffectOf({ entry, loan }: Props) {
     return () => clearTimeout(timer);
   }, [amount, isPayable]);
   const read = useRead($positions);
-  const last = useRef<Extract<typeof read, { status: 'ready' }>['data']>(undefined);
-  if (read.status === 'ready') last.current = read.data;
-  const found = isPayable ? last.current?.after : undefined;
-  // What was read for another amount is drawn until the next answer comes, and not put into words.
-  return { amount, found, isOfNow: read.status === 'ready' && $previewed.get() === amount };
+  const last = useRef<Known>(undefined);
+  if (read.status === 'ready') last.current = { of: $previewed.get(), after: read.data.after };
+  const { of, after } = (isPayable && last.current) || {};
+  return { amount, of, found: after, isOfNow: read.status === 'ready' && of === amount };
 }
 
 /** One sentence above REPAY: what the payment does, and what will still be due. */
@@ -37,17 +42,21 @@ export function EffectSentence({ entry, loan }: Props) {
   return <span role="status">{effectOf(found, amount, loan.currency)}</span>;
 }
 
-/** Below the keypad: the bills as they will be after the payment, and credit to give back instead. */
+/**
+ * Below the keypad: the bills as they will be after the payment, and credit to give back instead. Until the next
+ * answer comes they are those of the amount before, which is named.
+ */
 export function AmountDetails({ entry, loan, buy }: Props & { readonly buy: number }) {
-  const { found } = useEffectOf({ entry, loan });
+  const { found, of = minor(0), isOfNow } = useEffectOf({ entry, loan });
   const { currency } = loan;
   const money = (amount: Minor) => formatMoney(amount, currency);
+  const payment = isOfNow ? 'this payment' : `a payment of ${money(of)}`;
   const bills = found?.after.bills ?? unpaidOf(loan);
   return (
     <div className="repay-below">
       <section aria-labelledby="bills-after">
         <h2 id="bills-after" className="label">
-          {found ? 'Your bills after this payment' : 'Your bills now'}
+          {found ? `Your bills after ${payment}` : 'Your bills now'}
         </h2>
         {bills.length > 0 ? (
           <BillSteps
@@ -64,7 +73,7 @@ export function AmountDetails({ entry, loan, buy }: Props & { readonly buy: numb
         )}
         <p className="quiet">
           {found
-            ? `After this payment you will owe ${money(found.after.payoff)}. `
+            ? `After ${payment} you will owe ${money(found.after.payoff)}. `
             : `You owe ${money(loan.payoff)} today. `}
           Each amount assumes that you pay every earlier bill on time.
         </p>

@@ -122,7 +122,7 @@ export function transition(flow: RepayFlow, event: RepayEvent): RepayFlow {
       return { step: 'credit', entry, amount, direct: flow.step === 'credit' && flow.direct };
     }
     case 'returned': {
-      if (flow.step !== 'credit' && flow.step !== 'unanswered') return flow;
+      if (flow.step === 'payment') return flow;
       const { repayment } = event;
       const { reference } = repayment;
       return { step: 'payment', reference, status: { state: 'paid', repayment }, begun: undefined };

@@ -125,7 +125,9 @@ export function openFlow(): void {
   if (reference) {
     const isTapped = isAnew || carried !== undefined || named !== undefined;
     const isEarlier = isTapped && !query.has('reference');
-    $flow.set({ step: 'payment', reference, status: { state: 'asking' }, begun, isEarlier });
+    // What this tab has begun is of the payment that it waits for, and says nothing of another.
+    const ofIt = pending?.reference === reference ? begun : undefined;
+    $flow.set({ step: 'payment', reference, status: { state: 'asking' }, begun: ofIt, isEarlier });
   } else if (entry && begun) {
     $flow.set(begun);
     keepDraft(stepDraft, { entry, flow: begun });

@@ -30,9 +30,9 @@ const mostTries = 20;
  * Sends a payment once, however often it is tapped: whatever was sent before it must have an answer
  * first. Without one a charge is asked for again, which charges nothing twice.
  */
-export const send = (payment: SentPayment) =>
-  whileBusy(async () => {
-    if (showUnanswered()) return;
+export async function send(payment: SentPayment): Promise<void> {
+  const answered = await whileBusy(async () => {
+    if (showUnanswered()) return undefined;
     let outcome = await post(payment);
     const isLost = isUnanswered(outcome);
     const most = payment.call === 'charge' ? mostTries : 1;
@@ -41,15 +41,21 @@ export const send = (payment: SentPayment) =>
       await new Promise((resolve) => setTimeout(resolve, askAgainMs));
       outcome = await post(payment);
     }
-    finish(payment, outcome, isLost);
+    return { outcome, isLost };
   }).finally(() => $noAnswer.set(false));
+  // Not before: the page of the payment asks about it at once, and does so only when nothing else is under way.
+  if (answered) finish(payment, answered.outcome, answered.isLost);
+}
 
 /** Sends what has no answer again, as it was, unless a later page of this tab has had the answer. */
-export const sendAgain = (sent: SentPayment) =>
-  whileBusy(async () => {
-    if (showUnanswered()) finish(sent, await post(sent), true);
-    else goInstead(loanRepayAddress(sent.body.loan_id));
+export async function sendAgain(sent: SentPayment): Promise<void> {
+  const outcome = await whileBusy(async () => {
+    if (showUnanswered()) return post(sent);
+    goInstead(loanRepayAddress(sent.body.loan_id));
+    return undefined;
   });
+  if (outcome) finish(sent, outcome, true);
+}
 
 /** The borrower does without it, having read that it may have been done: the loan that they wanted is shown as it is now. */
 export function leave({ call, body }: SentPayment, wanted = body.loan_id): void {

@@ -16,12 +16,11 @@ type Props = {
 
 /** In which currency the money arrives: how much, when, and at which rate. */
 export function PayoutWays({ asked, user, offered, chosen }: Props) {
-  const { sell } = user.rates;
   if (offered.length === 1) {
     return (
       <div className="withdrawal-choices">
         <p>
-          <Way asked={asked} sell={sell} processor={chosen} />
+          <Way asked={asked} user={user} processor={chosen} />
         </p>
       </div>
     );
@@ -37,7 +36,7 @@ export function PayoutWays({ asked, user, offered, chosen }: Props) {
             checked={processor.id === chosen.id}
             onChange={() => updateDestination({ processorId: processor.id, accountId: undefined })}
           />
-          <Way asked={asked} sell={sell} processor={processor} />
+          <Way asked={asked} user={user} processor={processor} />
         </label>
       ))}
     </fieldset>
@@ -46,16 +45,17 @@ export function PayoutWays({ asked, user, offered, chosen }: Props) {
 
 type WayProps = {
   readonly asked: RequestedPayout;
-  readonly sell: number;
+  readonly user: User;
   readonly processor: Processor;
 };
 
-function Way({ asked: { amount, currency, loan }, sell, processor }: WayProps) {
+function Way({ asked: { amount, currency, loan }, user, processor }: WayProps) {
+  const { sell } = user.rates;
   const naira = paysNaira(processor);
   const converted = naira && currency === 'USD';
   const arrives = converted ? nairaFromDollars(amount, sell) : amount;
   const notes = [
-    payoutTime(naira ? 'NGN' : 'USD', loan !== undefined),
+    payoutTime(naira ? 'NGN' : 'USD', user.withdrawalHold, loan !== undefined),
     converted && `${formatMoney(sell as Minor, 'NGN')} for $1.00`,
     !naira && 'Your bank may charge you to receive a wire',
   ];

@@ -64,7 +64,7 @@ export function ReviewStep({ asked, shown, user }: Props) {
           </Fact>
         )}
         <Fact name="Our fee">None</Fact>
-        <Fact name="Arrives">{payoutTime(arrivesIn, loan !== undefined)}</Fact>
+        <Fact name="Arrives">{payoutTime(arrivesIn, user.withdrawalHold, loan !== undefined)}</Fact>
         {!loan && <BalanceAfter asked={asked} />}
       </dl>
       {loan && converted && (

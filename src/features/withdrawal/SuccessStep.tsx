@@ -9,7 +9,7 @@ import { isFramed, leaveFrame, postToHost } from '#stores/frame.ts';
 import { go } from '#stores/navigate.ts';
 import { storedRedirect, takeStoredRedirect } from '#stores/navigation/redirects.ts';
 import { totals } from '#stores/reads/held.ts';
-import { $applications, $held, $portfolios } from '#stores/reads/portfolio.ts';
+import { $applications, $portfolios } from '#stores/reads/portfolio.ts';
 import { $user } from '#stores/reads/user.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -49,9 +49,7 @@ export function SuccessStep({ paid }: { readonly paid: Payout }) {
         </Fact>
         {converted && <Fact name="Sell rate for 1 USD">{formatMoney(rate as Minor, 'NGN')}</Fact>}
         <Fact name="Our fee">None</Fact>
-        <Fact name="Arrives">
-          {user?.withdrawalHold ? 'After our team has checked it' : payoutTime(arrivesIn, isLoan)}
-        </Fact>
+        <Fact name="Arrives">{payoutTime(arrivesIn, user?.withdrawalHold, isLoan)}</Fact>
         <Fact name="Reference" className="facts-reference">
           {id} <CopyButton compact text={id} label="Copy reference" />
         </Fact>
@@ -72,11 +70,12 @@ export function SuccessStep({ paid }: { readonly paid: Payout }) {
 
 /** Once the figures have been read again: older ones would say what was left before. */
 function Left({ paid: { partner, currency } }: { readonly paid: Payout }) {
-  const held = useStore($held);
-  const { loading } = useStore($portfolios);
-  const at = held?.filter(({ application }) => application.name === partner) ?? [];
+  // Of every partner: the one that is shown may have been changed since, also in another tab.
+  const { data: all, loading, error } = useStore($portfolios);
+  if (error) return null;
+  const at = all?.filter(({ application }) => application.name === partner) ?? [];
   const { balance, availableCredit } = totals(at, currency);
-  const money = (amount: Minor) => (loading || !held ? '…' : formatMoney(amount, currency));
+  const money = (amount: Minor) => (loading || !all ? '…' : formatMoney(amount, currency));
   return (
     <div aria-busy={loading}>
       <h2 className="label">What is left at {partner}</h2>

@@ -2,6 +2,7 @@ import { promises } from '#brand';
 import type { AnswerOf } from '#contract/call.ts';
 import type { requestInstantLoan } from '#contract/instant-loans.ts';
 import type { Portfolio } from '#contract/portfolios.ts';
+import type { User } from '#contract/users.ts';
 import type { Processor, requestWithdrawal, Withdrawal } from '#contract/withdrawals.ts';
 import type { Currency, Minor } from '#credit/money.ts';
 import { totals } from '#stores/reads/held.ts';
@@ -106,13 +107,21 @@ export function withdrawalProblem(request: Request): Problem | undefined {
   return undefined;
 }
 
-/** When the money arrives, as a short phrase. With a loan, it is sent once the loan is disbursed. */
-export function payoutTime(arrivesIn: Currency, withLoan = false): string {
+/**
+ * When the money arrives, as a short phrase. With a loan, it is sent once the loan is disbursed; while there is a
+ * hold, once our team has checked it.
+ */
+export function payoutTime(
+  arrivesIn: Currency,
+  hold: User['withdrawalHold'] | undefined,
+  isLoan = false,
+): string {
+  if (hold) return 'After our team has checked it';
   const time =
     arrivesIn === 'NGN'
       ? `Within ${promises.nairaPayoutHours} hours, often at once`
       : `In ${promises.dollarWireDays.join('-')} business days`;
-  return withLoan
+  return isLoan
     ? `After your loan is disbursed: ${time.charAt(0).toLowerCase()}${time.slice(1)}`
     : time;
 }

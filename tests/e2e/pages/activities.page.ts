@@ -21,7 +21,9 @@ export class ActivitiesPage {
     const cards = this.section.getByRole('listitem').filter({ has: copy });
     const rows = this.section.getByRole('row').filter({ has: copy });
     this.records = cards.or(rows);
-    const above = this.section.getByRole('region', { name: /^(Not billed yet|On its way)$/ });
+    const above = this.section.getByRole('region', {
+      name: /^(Not billed yet|Not finished yet|On its way)$/,
+    });
     this.underWay = above.getByRole('listitem').filter({ has: copy });
     this.filter = page.getByRole('dialog', { name: 'Filter' });
   }

@@ -125,15 +125,16 @@ describe('giving undrawn credit back', () => {
     expect(transition(direct, less)).toEqual({ ...direct, entry: '50', amount: 5_000 });
   });
 
-  test('ends as a payment that is credited', () => {
-    const returned = { type: 'returned', repayment: repaymentOfCredit } as const;
-    expect(transition(credit, returned)).toEqual({
+  test.each([
+    ['where it was asked for', credit],
+    ['at the step that Back led to before the answer came', choice],
+  ])('ends as a payment that is credited, %s', (_where, flow) => {
+    expect(transition(flow, { type: 'returned', repayment: repaymentOfCredit })).toEqual({
       step: 'payment',
       reference: 'hf-1',
       status: { state: 'paid', repayment: repaymentOfCredit },
       begun: undefined,
     });
-    expect(transition(naira, returned)).toEqual(naira);
   });
 });
 

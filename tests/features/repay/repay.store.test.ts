@@ -127,6 +127,11 @@ test('a saved card is charged once however often it is tapped, and its page says
   await saveCard(provider, debtor.email);
   const opened = await atNaira();
   opened.dispatch({ type: 'cardChosen' });
+  const { $busy } = await import('#stores/busy.ts');
+  const busyAtPayment: boolean[] = [];
+  opened.$flow.listen((flow) => {
+    if (flow?.step === 'payment') busyAtPayment.push($busy.get());
+  });
   const charge = { last4: '4081', total: shown };
   await Promise.all([
     opened.chargeCard(debtor.loan_id, cents, charge),
@@ -134,6 +139,8 @@ test('a saved card is charged once however often it is tapped, and its page says
   ]);
   const flow = opened.$flow.get();
   expect(flow).toMatchObject({ step: 'payment', status: { state: 'asking' } });
+  // The page of the payment asks about it at once, which nobody does while something else is under way.
+  expect(busyAtPayment).toEqual([false]);
   const reference = flow?.step === 'payment' ? flow.reference : '';
   await opened.ask(reference);
   expect(opened.$flow.get()).toMatchObject({
@@ -206,6 +213,22 @@ test('a closed checkout leads back to the choice, and another can be opened', as
   expect(back.$flow.get()).toMatchObject({ step: 'choice', entry: '100', amount: 10_000 });
   await back.pay(debtor.loan_id, cents, shown);
   expect(back.tab.visited).toHaveLength(1);
+});
+
+test('a payment that is asked about says how it stands, whatever this tab has begun since', async () => {
+  const { tab, reference } = await toCheckout();
+  const returned = await at(`/repay?reference=${reference}`, tab);
+  await returned.ask(reference);
+  const begun = await at(entry().replace('value=10000', 'value=4500'), returned.tab);
+  begun.dispatch({ type: 'confirmed', amount: 4_500 as Minor });
+  const asked = await at(`/repay?reference=${reference}`, begun.tab);
+  await asked.ask(reference);
+  expect(asked.$flow.get()).toMatchObject({
+    step: 'payment',
+    reference,
+    status: { state: 'open', repayment: { amount: 10_000 } },
+    begun: undefined,
+  });
 });
 
 test('a pending payment is shown with its amount, and nothing new is opened beside it', async () => {

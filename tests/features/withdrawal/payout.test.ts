@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Portfolio } from '#contract/portfolios.ts';
 import type { Processor } from '#contract/withdrawals.ts';
 import { minor } from '#credit/money.ts';
-import { withdrawalProblem } from '#features/withdrawal/payout.ts';
+import { payoutTime, withdrawalProblem } from '#features/withdrawal/payout.ts';
 
 const processor: Processor = {
   id: 1,
@@ -75,4 +75,24 @@ test.each([
   ['Insufficient funds in USD portfolios to fulfill requested withdrawal amount.', true, tooMuch],
 ])('the check says %j in its turn', (message, leave, request) => {
   expect(withdrawalProblem(request)).toEqual({ message, leave });
+});
+
+test.each([
+  ['NGN', false, 'Within 24 hours, often at once'],
+  ['USD', false, 'In 1-3 business days'],
+  ['NGN', true, 'After your loan is disbursed: within 24 hours, often at once'],
+] as const)('%s arrives, with a loan: %s, %s', (currency, isLoan, words) => {
+  expect(payoutTime(currency, null, isLoan)).toBe(words);
+});
+
+test('what is held arrives after our team has checked it, however it is sent', () => {
+  const hold = {
+    since: '2026-03-10T09:00:00Z',
+    reference: 'hf-1',
+    kind: 'dispute',
+    amount: minor(1),
+    taken: false,
+    support: 'help@holdfast.example',
+  } as const;
+  expect(payoutTime('NGN', hold)).toBe('After our team has checked it');
 });

@@ -19,6 +19,13 @@ export function usePending(view: View): readonly Records['records'][number][] {
     : [];
 }
 
+/** Of payments a page that nobody has paid at is among them. */
+const titles = {
+  credit: 'Not billed yet',
+  repayments: 'Not finished yet',
+  withdrawals: 'On its way',
+} as const;
+
 export function PendingRecords({ view }: { readonly view: View }) {
   const pending = usePending(view);
   const kind = kindOf(view.tab);
@@ -26,7 +33,7 @@ export function PendingRecords({ view }: { readonly view: View }) {
   return (
     <section className="under-way" aria-labelledby="under-way-title">
       <h3 id="under-way-title" className="label">
-        {view.tab === 'credit' ? 'Not billed yet' : 'On its way'}
+        {titles[view.tab]}
       </h3>
       <ul className="dashboard-list">
         {pending.map((record) => (
