@@ -28,11 +28,23 @@ export const lockLoan = (tx: Tx, loan_id: string): Promise<LoanRow | undefined> 
 export const loanToLock = (tx: Tx, loan_id: string) =>
   tx.selectFrom('loans').selectAll().where('loan_id', '=', loan_id).forNoKeyUpdate();
 
+/** One on which money is owed. The rest of a loan that runs again may have gone over into another. */
+export type RunningLoan = LoanRow & { readonly isCarriedOver?: boolean };
+
 /** The loans of borrowers on which money is owed, held until the transaction ends. */
-export function lockRunningLoans(tx: Tx, userIds: readonly string[]): Promise<LoanRow[]> {
+export function lockRunningLoans(tx: Tx, userIds: readonly string[]): Promise<RunningLoan[]> {
   return tx
     .selectFrom('loans')
     .selectAll()
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('loans as next')
+          .select('next.loan_id')
+          .whereRef('next.carried_loan_id', '=', 'loans.loan_id'),
+      )
+        .$castTo<boolean>()
+        .as('isCarriedOver'),
+    )
     .where('user_id', '=', anyOf(userIds))
     .where('status', 'in', running)
     .orderBy('loan_id') // every locker takes rows in this order, so none waits in a circle

@@ -22,6 +22,8 @@ export type Debt = {
   readonly warned: readonly string[];
   /** Whether its borrower has asked to sell something for it. */
   readonly isSelling: boolean;
+  /** Whether its rest has gone over into another loan. */
+  readonly isCarriedOver: boolean;
   /** Whether its partner wants to hear of it. */
   readonly hearing: Hearing;
   /** The due day of a bill that was promised, and that a payment has just paid in time. */
@@ -41,6 +43,7 @@ export const debtReads = (db: Db, { loan_id, user_id }: Whose) => ({
     .where('loan_id', '=', loan_id)
     .where('sale_id', 'is', null)
     .where('ended_at', 'is', null),
+  carried: db.selectFrom('loans').select('loan_id').where('carried_loan_id', '=', loan_id),
   hearing: hearingReads(
     db,
     db.selectFrom('loans').select('application_id').where('loan_id', '=', loan_id).$asScalar(),
@@ -53,6 +56,7 @@ export function debtFrom({
   contacts: [contacts],
   warned,
   selling,
+  carried,
   hearing,
 }: RowsOf<ReturnType<typeof debtReads>>): Debt {
   if (!loan || !contacts) throw new Error('There is no such loan of this borrower');
@@ -63,6 +67,7 @@ export function debtFrom({
     contacts,
     warned: warned.map(({ portfolio_id }) => portfolio_id),
     isSelling: selling.length > 0,
+    isCarriedOver: carried.length > 0,
     hearing,
   };
 }

@@ -50,7 +50,10 @@ export function reminder(
   const follows = isBehind ? whatFollows(loan, account, forecast) : undefined;
   const told = addDays(next.day, -noticeDays);
   const isByAutopay = chargedOn !== null && !isBehind;
-  const canCarryOver = mayBorrow && typeof carryOver(account, loan.carried_times ?? 0) !== 'string';
+  const canCarryOver =
+    mayBorrow &&
+    !loan.isCarriedOver &&
+    typeof carryOver(account, loan.carried_times ?? 0) !== 'string';
   return {
     category,
     subject: isBehind

@@ -7,7 +7,7 @@ import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import { anyOf } from '../db/any-of.ts';
 import type { Db, Tx } from '../db/tables.ts';
-import type { LoanRow } from './account.ts';
+import type { LoanRow, RunningLoan } from './account.ts';
 import type { LoanNews } from './loan-news.ts';
 import { planEnded, planReminder } from './plan-notifications.ts';
 
@@ -16,7 +16,7 @@ type Ended = { readonly status: 'kept' | 'broken'; readonly day: IsoDay };
 
 /** A loan on its way through the days, with the steps of its plan while that runs. */
 export type Planned = {
-  loan: LoanRow;
+  loan: RunningLoan;
   readonly partner: string;
   account: LoanAccount;
   isTold: boolean;

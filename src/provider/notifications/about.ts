@@ -20,6 +20,8 @@ export type NamedLoan = {
   readonly partner: string;
   /** How often in a row it was carried over to become what it is; where it is not said, never. */
   readonly carried_times?: number | null;
+  /** Whether its rest has gone over into another loan; where it is not said, it has not. */
+  readonly isCarriedOver?: boolean;
   /** The days of its plan; where they are not said, it has none. */
   readonly plan_from?: IsoDay | null;
   readonly plan_until?: IsoDay | null;

@@ -49,7 +49,16 @@ export function splitsOf(parts: readonly Split[], principal: Minor): Split[] {
 }
 
 /** What goes over on the account's day. Throws state_conflict with the reason why nothing can. */
-export function requireCarryOver(account: LoanAccount, { loan, isSelling }: Debt): CarryOver {
+export function requireCarryOver(
+  account: LoanAccount,
+  { loan, isSelling, isCarriedOver }: Debt,
+): CarryOver {
+  // It runs again because a payment was taken back since.
+  if (isCarriedOver) {
+    const text =
+      'The rest of this loan goes on as another loan. Repay what has come back to this one.';
+    throw refuse('state_conflict', text);
+  }
   if (isSelling) {
     const text = 'You have asked to sell something for this loan. Wait for it, or stop it.';
     throw refuse('state_conflict', text);

@@ -17,6 +17,8 @@ const paid: [day: string, amount: number][] = [
   ['2026-06-01', 5_820_000],
 ];
 
+type Told = Partial<Pick<Debt, 'isSelling' | 'isCarriedOver'>> & { carried_times?: number };
+
 /** ₦1,000,000.00 of 10 March with bills on 1 May, 1 June and 1 July, as it stands on a day. */
 function on(day: string, payments = paid): LoanAccount {
   let account = openAccount(terms, isoDay('2026-03-10'));
@@ -27,9 +29,9 @@ function on(day: string, payments = paid): LoanAccount {
   return advance(account, isoDay(day)).account;
 }
 
-function carry(account: LoanAccount, { carried_times = 0, isSelling = false } = {}) {
+function carry(account: LoanAccount, { carried_times = 0, ...told }: Told = {}) {
   try {
-    return requireCarryOver(account, { loan: { carried_times }, isSelling } as Debt);
+    return requireCarryOver(account, { loan: { carried_times }, ...told } as Debt);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return `${error.code}: ${error.message}`;
@@ -39,6 +41,7 @@ function carry(account: LoanAccount, { carried_times = 0, isSelling = false } = 
 test('each reason why the rest of a loan cannot go over is said in words of its own', () => {
   const possible = on('2026-06-16');
   const refused = [
+    carry(possible, { isCarriedOver: true }),
     carry(possible, { isSelling: true }),
     carry(on('2026-06-16', [['2026-06-16', 200_000_000]])),
     carry(on('2026-05-31', paid.slice(0, 1))),
@@ -49,6 +52,7 @@ test('each reason why the rest of a loan cannot go over is said in words of its 
     carry(possible, { carried_times: 2 }),
   ];
   expect(refused.map((text) => String(text).replaceAll('\u00a0', ' '))).toEqual([
+    'state_conflict: The rest of this loan goes on as another loan. Repay what has come back to this one.',
     'state_conflict: You have asked to sell something for this loan. Wait for it, or stop it.',
     'state_conflict: You owe nothing on this loan.',
     'state_conflict: You can carry the rest over from 1 June 2026, a month before your last bill.',

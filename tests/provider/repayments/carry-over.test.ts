@@ -78,11 +78,10 @@ describe('in the month before the last bill', () => {
     await payDue();
   });
 
+  const offers = async () =>
+    (await lastMessage(provider, debtor.email))?.body.includes('you can carry the principal over');
+
   test('the reminder of the last bill offers it, but not while borrowing is blocked', async () => {
-    const offers = async () =>
-      (await lastMessage(provider, debtor.email))?.body.includes(
-        'you can carry the principal over',
-      );
     await goTo('2026-06-24');
     expect([(await read()).problem, await offers()]).toEqual([null, true]);
     const borrowing = { contact: debtor.email, action: 'loan' as const };
@@ -248,6 +247,37 @@ describe('in the month before the last bill', () => {
     await letWork(provider);
     const old = await loanOf(provider, debtor);
     expect(old).toMatchObject({ loanStatus: 'serviced', payoff: 1_411_350, outstanding: 0 });
+  });
+
+  test('a loan that goes on as another, and that a lost payment reopens, is not carried over again', async () => {
+    await goTo('2026-06-02');
+    const { reference } = await repayByCard(provider, debtor, 10_000_000);
+    await goTo('2026-06-16');
+    const left = await begin();
+    await goTo('2026-06-16', 13);
+    await payWith(provider, await begin(), cards.success);
+    expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'repaid' });
+    await goTo('2026-06-17');
+    await dispute(provider, reference);
+    await endDispute(provider, reference, 'lost');
+    await letWork(provider);
+
+    const reopened = await loanOf(provider, debtor);
+    expect(reopened).toMatchObject({ loanStatus: 'serviced', outstanding: 8_588_650 });
+    expect((await read()).problem).toBe(
+      'The rest of this loan goes on as another loan. Repay what has come back to this one.',
+    );
+    expect(codeOf(await carry())).toBe('state_conflict');
+    // The page that was left open is paid all the same: as any other payment.
+    await payWith(provider, left, cards.success);
+    const { payoff, loanStatus } = await loanOf(provider, debtor);
+    expect(loanStatus).toBe('serviced');
+    expect(payoff).toBeLessThan(reopened.payoff);
+    expect(await subjects()).toContain('We could not carry your loan over');
+    expect((await loans()).length).toBe(2);
+    await goTo('2026-06-24');
+    expect((await lastMessage(provider, debtor.email))?.subject).toBe('A payment is due in 7 days');
+    expect(await offers()).toBe(false);
   });
 
   test('a loan is carried over twice in a row, and not a third time', async () => {
