@@ -169,13 +169,14 @@ function startMonth({ account, lines }: Posting): Posting {
 }
 
 /**
- * Once for each bill: of today's principal and all unpaid billed interest. None for one that had
- * been paid, and whose payment was taken back. One that is promised is charged on the day after the
+ * Once for each bill, also where a plan that ended twice has put its day off: of today's principal and
+ * all unpaid billed interest. None for one that had been paid, and whose payment was taken back. One that is promised is charged on the day after the
  * promise, with what it would have cost on its usual day.
  */
 function postLateFees({ account, lines }: Posting, day: IsoDay): Posting {
   const { frozen } = account;
-  const isUnpaid = (bill: BillState) => unpaidBilled(bill) > 0 && bill.reopened_on === null;
+  const isUnpaid = (bill: BillState) =>
+    unpaidBilled(bill) > 0 && bill.fee === 0 && bill.reopened_on === null;
   const isFixed = (bill: BillState) =>
     bill.promised_day !== null && isUnpaid(bill) && usualFeeDay(bill, frozen) === day;
   const isLate = (bill: BillState) => isUnpaid(bill) && lateFeeDayOf(bill, frozen) === day;

@@ -6,8 +6,9 @@ import { add, type Minor, min, subtract, zero } from './money.ts';
 
 /**
  * Takes back what a payment of `amount`, made on `paidOn` and heard of later, must not cost: the
- * late fee and penal charges of each bill that it would have paid in full before its late fee came.
- * What others have paid of them stays paid. `lines` say what was taken back.
+ * late fee and penal charges of each bill that it would have paid in full before its late fee came,
+ * and of each whose late fee waits, on a plan that it has brought back. What others have paid of
+ * them stays paid. `lines` say what was taken back.
  */
 export function withoutLateCharges(
   account: LoanAccount,
@@ -21,7 +22,7 @@ export function withoutLateCharges(
     const inTime = lateOn === null || paidOn < lateOn;
     // Oldest first, as a payment is put to work: one that it does not clear takes all the rest.
     left -= inTime ? unpaidBilled(bill) : unpaidOf(bill);
-    if (!inTime || left < 0) return bill;
+    if (lateOn !== null && (!inTime || left < 0)) return bill;
     const { fee, penalty } = unpaidParts(bill);
     const charged = [
       { kind: 'penalty', amount: penalty, bill_due_date: bill.due_date },

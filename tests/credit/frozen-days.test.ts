@@ -74,6 +74,20 @@ describe('blocks of repayment', () => {
     expect(end(span('2026-06-01', null))).toBe('2026-06-01');
   });
 
+  it('cost a bill no second late fee, where its day is put off after it was charged', () => {
+    const terms = {
+      principal: minor(100_000),
+      currency: 'USD',
+      tenure: 3,
+      interest_bp: 300,
+    } as const;
+    const charged = advance(openAccount(terms, isoDay('2026-03-10')), isoDay('2026-05-03')).account;
+    expect(charged.bills[0]?.fee).toBeGreaterThan(0);
+    const frozen = [span('2026-05-02', '2026-05-10')];
+    const after = advance({ ...charged, frozen }, isoDay('2026-05-20'));
+    expect(after).toMatchObject({ lines: [], account: { bills: charged.bills } });
+  });
+
   it('leave a term as many running days as it had', () => {
     fc.assert(
       fc.property(

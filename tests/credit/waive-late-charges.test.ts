@@ -38,6 +38,14 @@ test('a later bill is paid with what older ones leave, their charges included', 
   ]);
 });
 
+test('a bill whose late fee waits costs none, however little is paid: its plan runs again', () => {
+  const frozen = [{ from: isoDay('2026-06-02'), until: null }];
+  const { lines } = withoutLateCharges({ ...account, frozen }, minor(1), isoDay('2026-06-10'));
+  const fee = account.bills[1]?.fee;
+  expect(fee).toBeGreaterThan(0);
+  expect(lines).toEqual([{ kind: 'fee', amount: fee, bill_due_date: '2026-06-01' }]);
+});
+
 test('only what is still owed of them is taken back', () => {
   const [may, ...others] = account.bills;
   if (!may) throw new Error('No bill');

@@ -19,7 +19,7 @@ import { runningPlans } from './plan-days.ts';
  */
 export async function afterPayment(
   db: Db,
-  debt: Pick<Debt, 'loan' | 'partner' | 'account' | 'promiseKept'>,
+  debt: Pick<Debt, 'loan' | 'partner' | 'account' | 'promiseKept' | 'isOnPlanAgain'>,
   at: number,
 ): Promise<{ readonly facts: readonly Fact[]; readonly next: string }> {
   const { loan, partner, account: stored } = debt;
@@ -62,10 +62,15 @@ export async function afterPayment(
 
 const ended = 'You owe nothing more on this loan. You can borrow again from your dashboard.';
 
-const kept = ({ promiseKept }: Pick<Debt, 'promiseKept'>): string =>
+const kept = ({
+  promiseKept,
+  isOnPlanAgain,
+}: Pick<Debt, 'promiseKept' | 'isOnPlanAgain'>): string =>
   promiseKept
     ? `You kept your promise: your bill of ${dayWords(promiseKept)} costs no late fee. `
-    : '';
+    : isOnPlanAgain
+      ? 'You paid your plan’s instalment in time, so your plan goes on. '
+      : '';
 
 /** A sale was announced for a bill that is paid now. */
 function calledOff({ remedy_told_for, sale_told_day }: LoanRow, account: LoanAccount): string {

@@ -28,6 +28,8 @@ export type Debt = {
   readonly hearing: Hearing;
   /** The due day of a bill that was promised, and that a payment has just paid in time. */
   readonly promiseKept?: IsoDay | null;
+  /** Whether a payment that was made in time has just brought a plan back that had ended without it. */
+  readonly isOnPlanAgain?: boolean;
 };
 
 type Whose = { readonly loan_id: string; readonly user_id: string };

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { allocate } from '#credit/allocation.ts';
 import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
 import { type FrozenSpan, isFrozen, mergeSpans } from '#credit/frozen-days.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
+import type { Minor } from '#credit/money.ts';
 import { type PlanStep, planStanding } from '#credit/plan.ts';
+import { withoutLateCharges } from '#credit/waive-late-charges.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import { anyOf } from '../db/any-of.ts';
@@ -100,4 +103,40 @@ export async function saveEndedPlans(tx: Tx, ended: readonly Planned[]): Promise
       ...{ user_id: null, action: `plan ${status}`, subject: loan_id, at },
     })),
   );
+}
+
+/**
+ * The account with a plan that ended too early: a payment of a day before its end is heard of now, and keeps it.
+ *
+ * @returns undefined where a payment does not do that
+ */
+export async function withPlanAgain(
+  tx: Tx,
+  { loan_id, plan_from, plan_until }: LoanRow,
+  account: LoanAccount,
+  { amount, paidOn }: { readonly amount: Minor; readonly paidOn: IsoDay },
+): Promise<LoanAccount | undefined> {
+  if (!plan_from || !plan_until || paidOn >= plan_until) return undefined;
+  const broken = await tx
+    .selectFrom('plans')
+    .select('steps')
+    .where('loan_id', '=', loan_id)
+    .where('status', '=', 'broken')
+    .executeTakeFirst();
+  if (!broken) return undefined;
+  const frozen = mergeSpans([...account.frozen, { from: plan_from, until: null }]);
+  const onPlan = { ...account, frozen };
+  const { account: before } = withoutLateCharges(onPlan, amount, paidOn);
+  const paid = allocate(before, amount, before.posted_through).account;
+  return planStanding(paid, broken.steps) === 'broken' ? undefined : onPlan;
+}
+
+/** Writes down a plan that runs again, besides its days, which are in the loan's own row. */
+export async function saveResumedPlan(tx: Tx, loan_id: string, at: string): Promise<void> {
+  await tx
+    .updateTable('plans')
+    .set({ status: 'approved', ended_at: null })
+    .where('loan_id', '=', loan_id)
+    .execute();
+  await audit(tx, { user_id: null, action: 'resume plan', subject: loan_id, at });
 }

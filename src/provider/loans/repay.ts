@@ -28,6 +28,7 @@ import {
   saveLines,
 } from './account.ts';
 import type { Debt } from './debt.ts';
+import { saveResumedPlan, withPlanAgain } from './plan-days.ts';
 import { postDays } from './post-days.ts';
 import { changeLater, transition, transitionLater } from './status.ts';
 
@@ -50,7 +51,8 @@ export type Payment = {
   readonly at: number;
   /**
    * The earlier moment, in ms since 1970, as of which it counts where nothing has fallen due since;
-   * a late fee that was posted since on a bill that it pays is taken back.
+   * a late fee that was posted since on a bill that it pays is taken back, and a plan that ended since runs again
+   * where it pays what was missing.
    */
   readonly asOf?: number;
   /**
@@ -88,7 +90,8 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
   const today = await postDays(tx, debt, lagosDay(payment.at));
   if (!today || !isRunning(loan)) throw refuse('loan_not_repayable');
   const paidOn = lagosDay(payment.asOf ?? payment.at);
-  const stood = rewindTo(today, paidOn);
+  const onPlan = await withPlanAgain(tx, loan, today, { amount, paidOn });
+  const stood = rewindTo(onPlan ?? today, paidOn);
   const { account: before, lines: waived } = withoutLateCharges(stood, amount, paidOn);
   // A payment of the last moment may have waited for the loan until the next day was posted.
   const day = before.posted_through;
@@ -147,10 +150,21 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
   const ended = isSettled(account);
   const total_repaid = add(loan.total_repaid, allocated);
   const { given_back_early } = account;
-  const set = { ...heldByLoan(account), total_repaid, ...(early && { given_back_early }) };
+  const set = {
+    ...{ ...heldByLoan(account), total_repaid },
+    ...(early && { given_back_early }),
+    ...(onPlan && { plan_until: null }),
+  };
+  if (onPlan) await saveResumedPlan(tx, loan_id, at);
   const moved = await moveOn(tx, debt, { today, ended, at, set });
   const promiseKept = keptBy(before, account);
-  const after = { ...debt, account, loan: { ...loan, ...moved }, promiseKept };
+  const after = {
+    ...debt,
+    account,
+    loan: { ...loan, ...moved },
+    promiseKept,
+    isOnPlanAgain: Boolean(onPlan),
+  };
   await rearmRedlineWarnings(tx, debt.warned, at);
   return { repayment, debt: after, ended, unallocated, takenBack };
 }

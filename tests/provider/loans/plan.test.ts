@@ -5,12 +5,14 @@ import { block, unblock } from '#provider/back-office/blocks.ts';
 import { approvePlan, declinePlan } from '#provider/back-office/plans.ts';
 import { waitingIn } from '#provider/back-office/queue-entries.ts';
 import { instant } from '#provider/clock/clock.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { auditOf, storedLoan } from '#support/books.ts';
 import { newBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
+import { dispute, endDispute } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
-import { creditLoan, type Debtor, loanOf, startRepaying } from '#support/repaying.ts';
+import { creditLoan, type Debtor, loanOf, payUnheard, startRepaying } from '#support/repaying.ts';
 
 const provider = providerForFile();
 
@@ -43,13 +45,14 @@ async function ask(debtor: Debtor, months = 3, total?: number) {
 }
 
 /** By a transfer that has arrived. */
-async function pay({ loan_id }: Debtor, amount: number): Promise<void> {
+async function pay({ loan_id }: Debtor, amount: number, asOf?: number): Promise<void> {
   const { db, clock } = provider.context;
   const at = clock.now();
   await db.transaction().execute((tx) =>
     creditLoan(tx, loan_id, {
       ...{ amount: amount as never, paid: amount as never, paid_currency: 'USD', rate: 1, at },
-      ...{ processor: 'test', reference: `${loan_id}-${at}`, triggered: 'user' },
+      ...{ processor: 'test', reference: `${loan_id}-${at}-${asOf}`, triggered: 'user' },
+      ...(asOf && { asOf }),
       received: (needed) => [{ account: 'house:bank:USD', currency: 'USD', amount: needed }],
     }),
   );
@@ -270,6 +273,71 @@ test('nights that are late end a plan on the day of the payment that keeps it', 
   expect(loan).toMatchObject({ plan_until: '2026-09-03' });
   const ended_at = instant(lagosMidnight(isoDay('2026-09-03')));
   expect(await planRow(debtor)).toMatchObject({ status: 'kept', ended_at });
+});
+
+test('a plan that ended before a payment of its last moment was heard of runs on, and its borrower reads so', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  await moveTo('2026-07-01');
+  await provider.clock.moveTo(lagosMidnight(isoDay('2026-07-02')) - 60_000);
+  await payUnheard(provider, await startRepaying(provider, debtor, 10_939));
+  await moveTo('2026-07-02');
+  // The night ran first.
+  expect(await sentTo(debtor, '2026-07-01')).toEqual([
+    ...['2026-07-02 Your plan has ended', '2026-07-02 Repayment received'],
+  ]);
+  expect(await shown(debtor)).toMatchObject({ status: 'approved' });
+  expect(await planRow(debtor)).toMatchObject({ status: 'approved', ended_at: null });
+  expect((await storedLoan(provider, debtor.loan_id)).loan).toMatchObject({ plan_until: null });
+  const resumed = (await auditOf(provider, debtor.loan_id)).find(
+    ({ action }) => action === 'resume plan',
+  );
+  expect(resumed).toEqual({
+    ...{ action: 'resume plan', user_id: null, at: '2026-07-02T09:00:00.000Z', detail: {} },
+  });
+  const received = await asked(debtor, 'Repayment received');
+  expect(received).toContain('You paid your plan’s instalment in time, so your plan goes on.');
+  expect(received).toContain('Your plan covers this.');
+  for (const { day, amount } of (await shown(debtor))?.steps.slice(1) ?? []) {
+    await moveTo(day);
+    await pay(debtor, amount);
+  }
+  await moveTo('2026-09-03');
+  expect(await shown(debtor)).toMatchObject({ status: 'kept' });
+});
+
+test('a payment that is too small for its instalment, or was made after it, leaves the plan ended', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  await moveTo('2026-07-02');
+  await pay(debtor, 10_938, lagosMidnight(isoDay('2026-07-01')));
+  expect(await shown(debtor)).toMatchObject({ status: 'broken' });
+  await pay(debtor, 10_938);
+  expect(await shown(debtor)).toMatchObject({ status: 'broken' });
+});
+
+test('a plan that runs on costs no late fee of the days in which it seemed to have ended', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  await moveTo('2026-07-01');
+  const checkout = await startRepaying(provider, debtor, 10_939);
+  await payUnheard(provider, checkout);
+  await moveTo('2026-07-06');
+  expect(await shown(debtor)).toMatchObject({ status: 'approved' });
+  const july = async () => (await storedLoan(provider, debtor.loan_id)).bills[2];
+  // 0.25 % of 1,000.00 and of what was unpaid of the interest of May, June and July.
+  const late = { due_date: '2026-07-01', fee: 278 };
+  expect(await july()).toMatchObject({ ...late, fee_paid: 278, interest_paid: 0 });
+  await dispute(provider, checkout.reference);
+  await endDispute(provider, checkout.reference, 'lost');
+  // The plan ends a second time, and its bill has had its late fee.
+  await moveTo('2026-07-20');
+  expect(await shown(debtor)).toMatchObject({ status: 'broken' });
+  expect(await july()).toMatchObject({ ...late, fee_paid: 278 });
+  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
 });
 
 test('a plan that is decided on late asks first for the bills that came meanwhile, and keeps if that is paid', async () => {

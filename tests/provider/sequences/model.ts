@@ -3,7 +3,7 @@ import { type Bill, lateOf, leftOf, newBill, openOf, type Part, parts } from './
 import type { Happened, Piece } from './happened.ts';
 import { accrued, firstDueOf, type Terms } from './interest.ts';
 import { falls, isMonthLate, wasQuiet } from './late.ts';
-import { judge, type Plan, runningDays } from './plan.ts';
+import { goOn, judge, type Plan, runningDays } from './plan.ts';
 
 /**
  * One loan by the rules of the specification, day by day and in plain numbers. It knows nothing of the
@@ -86,7 +86,9 @@ export class LoanModel {
     const happened = { what: 'paid', id, amount, early } as const;
     const day = on < this.day && wasQuiet(on, this.day) ? on : this.day;
     this.#happened.push({ ...happened, day });
-    return this.#put(amount, day, early).rest;
+    const { rest } = this.#put(amount, day, early);
+    goOn(this.plan, { on, today: this.day }, (due) => this.dueBy(due));
+    return rest;
   }
 
   /** What undrawn credit and a sale pay, and the loss of the rest. */

@@ -48,3 +48,16 @@ export function judge(plan: Plan | undefined, day: Day, dueBy: (day: Day) => num
   plan.status = isBroken ? 'broken' : 'kept';
   plan.until = day;
 }
+
+/** A payment that was made before a plan ended, and is heard of after that, keeps it all the same. */
+export function goOn(
+  plan: Plan | undefined,
+  { on, today }: { readonly on: Day; readonly today: Day },
+  dueBy: (day: Day) => number,
+): void {
+  if (plan?.status !== 'broken' || plan.until === null || on >= plan.until) return;
+  const last = plan.steps.findLast((step) => step.day < today);
+  if (last !== undefined && dueBy(last.day) > last.left) return;
+  plan.status = 'approved';
+  plan.until = null;
+}
