@@ -2,6 +2,7 @@ import { requestWithdrawal } from '#contract/withdrawals.ts';
 import type { Currency } from '#credit/money.ts';
 import { giveCard, type TestBorrower } from './borrowers.ts';
 import type { TestProvider } from './provider.ts';
+import { creditOf } from './repaying.ts';
 
 /** Bank details that the sandbox's processor pays out to: a Naira account, and a Dollar one. */
 export const nairaDetails = { bank_code: '901', account_number: '0123456789' };
@@ -39,6 +40,17 @@ export async function drawCredit(
     },
   });
   return withdrawals[0]?.withdrawal_id ?? '';
+}
+
+/** As `drawCredit`, all of the credit, and the bank has it. */
+export async function spendCredit(
+  provider: TestProvider,
+  borrower: TestBorrower,
+  currency: Currency = 'USD',
+): Promise<void> {
+  await drawCredit(provider, borrower, currency, await creditOf(provider, borrower, currency));
+  await provider.passTime(1_000);
+  await provider.passTime(3_000);
 }
 
 /** Asks for 100.00 dollars to a bank account whose last digits say what its bank does; gives the withdrawal's id. */

@@ -4,6 +4,7 @@ import { add, type Minor, minor, subtract, zero } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { anyOf } from '../db/any-of.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
@@ -51,7 +52,8 @@ export const waiveRest = (tx: Tx, loan_id: string, at: string): Promise<LoanRow>
 
 /**
  * Ends a running loan of which nothing more will come: all that is owed today becomes our loss. Throws not_found,
- * loan_not_repayable, or state_conflict while its portfolios have credit that can still go back to it.
+ * loan_not_repayable, or state_conflict while its portfolios have credit that can still go back to it, or had some
+ * that is on its way to a bank: it may come back. What has arrived may come back as well, and nobody waits for that.
  */
 export async function forgiveLoan(
   tx: Tx,
@@ -68,6 +70,20 @@ export async function forgiveLoan(
     throw refuse(
       'state_conflict',
       'Its portfolios have credit that was not withdrawn. That goes back first.',
+    );
+  }
+  const leaving = await tx
+    .selectFrom('withdrawals')
+    .innerJoin('withdrawal_portfolios as part', 'part.withdrawal_id', 'withdrawals.withdrawal_id')
+    .select('withdrawals.withdrawal_id')
+    .where('user_id', '=', loan.user_id)
+    .where('status', '=', 'pending')
+    .where('portfolio_id', '=', anyOf(portfolios.map(({ portfolio_id }) => portfolio_id)))
+    .executeTakeFirst();
+  if (leaving) {
+    throw refuse(
+      'state_conflict',
+      'A withdrawal from its portfolios is still on its way. Its end comes first.',
     );
   }
   const account = await postDays(tx, { loan, account: await readAccount(tx, loan) }, lagosDay(now));

@@ -9,7 +9,7 @@ import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { creditOf, type Debtor, newDebtor } from '#support/repaying.ts';
 import { byTwo, newStaff } from '#support/staff.ts';
-import { drawCredit } from '#support/withdrawing.ts';
+import { drawCredit, spendCredit, withdrawTo } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
 
@@ -17,7 +17,7 @@ const provider = providerForFile();
 async function lateDebtor(): Promise<Debtor> {
   await provider.clock.reset();
   const debtor = await newDebtor(provider);
-  await drawCredit(provider, debtor, 'USD', await creditOf(provider, debtor));
+  await spendCredit(provider, debtor);
   await provider.passTime(62 * dayMs);
   return debtor;
 }
@@ -41,7 +41,7 @@ test('two people write a loan off: it ends, all that it owed is our loss, and it
     ...{ loanStatus: 'repaid', payoff: 0, totalRepaid: 0, writtenOff: before?.payoff },
   });
   const owed = before?.payoff ?? 0;
-  const at = '2026-05-11T09:00:15.000Z';
+  const at = '2026-05-11T09:00:19.000Z';
   const { loan, bills } = await storedLoan(provider, debtor.loan_id);
   expect(loan).toMatchObject({
     ...{ status: 'repaid', repaid_at: at, forgiven_at: at, owed: 0, written_off: owed },
@@ -75,7 +75,7 @@ test('two people write a loan off: it ends, all that it owed is our loss, and it
 test('a loan is written off before its first bill too', async () => {
   await provider.clock.reset();
   const debtor = await newDebtor(provider);
-  await drawCredit(provider, debtor, 'USD', await creditOf(provider, debtor));
+  await spendCredit(provider, debtor);
   expect(await byTwo(provider, writeOff(debtor.loan_id))).toMatchObject({ ok: true });
   const { loan, bills } = await storedLoan(provider, debtor.loan_id);
   expect(loan).toMatchObject({
@@ -90,7 +90,7 @@ test('a loan is written off before its first bill too', async () => {
 test('a loan of which something was paid before its first bill is written off too', async () => {
   await provider.clock.reset();
   const debtor = await newDebtor(provider);
-  await drawCredit(provider, debtor, 'USD', await creditOf(provider, debtor));
+  await spendCredit(provider, debtor);
   await repayByCard(provider, debtor, 50_000);
   expect(await loanOf(debtor)).toMatchObject({ loanStatus: 'serviced' });
   expect(await byTwo(provider, writeOff(debtor.loan_id))).toMatchObject({ ok: true });
@@ -128,6 +128,27 @@ test('while there is credit that can go back to it nothing is written off', asyn
   const body = writeOff(debtor.loan_id);
   expect(await provider.ask(doDeed, { headers: await officer(), body })).toMatchObject({
     code: 'state_conflict',
+    errors: ['Its portfolios have credit that was not withdrawn. That goes back first.'],
+  });
+});
+
+test('while a withdrawal of its credit is on its way nothing is written off, and what comes back goes first', async () => {
+  await provider.clock.reset();
+  const debtor = await newDebtor(provider);
+  const body = writeOff(debtor.loan_id);
+  const headers = await officer();
+  await drawCredit(provider, debtor, 'USD', (await creditOf(provider, debtor)) - 10_000);
+  await withdrawTo(provider, debtor, '1111');
+  expect(await creditOf(provider, debtor)).toBe(0);
+  const onItsWay = {
+    code: 'state_conflict',
+    errors: ['A withdrawal from its portfolios is still on its way. Its end comes first.'],
+  };
+  expect(await provider.ask(doDeed, { headers, body })).toMatchObject(onItsWay);
+  await provider.passTime(1_000);
+  await provider.passTime(3_000);
+  expect(await creditOf(provider, debtor)).toBe(10_000);
+  expect(await provider.ask(doDeed, { headers, body })).toMatchObject({
     errors: ['Its portfolios have credit that was not withdrawn. That goes back first.'],
   });
 });

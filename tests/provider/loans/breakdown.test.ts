@@ -8,7 +8,7 @@ import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { loanOf, newDebtor, startRepaying } from '#support/repaying.ts';
 import { sellToday } from '#support/selling.ts';
 import { byTwo } from '#support/staff.ts';
-import { drawCredit } from '#support/withdrawing.ts';
+import { drawCredit, spendCredit } from '#support/withdrawing.ts';
 import { moveMarket } from '../model/sandbox.ts';
 
 const provider = providerForFile();
@@ -224,7 +224,7 @@ test('a payoff that was held over a midnight ends the months, though interest ca
 test('a loan that two people write off ends its months with what was written off', async () => {
   const debtor = await newDebtor(provider);
   const { email: as, loan_id } = debtor;
-  await drawCredit(provider, debtor, 'USD', 300_000);
+  await spendCredit(provider, debtor);
   await provider.passTime(62 * 86_400_000);
   const deed = { deed: 'write-off' as const, subject: loan_id, why: 'They have died' };
   expect(await byTwo(provider, deed)).toMatchObject({ ok: true });

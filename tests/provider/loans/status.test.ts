@@ -12,7 +12,7 @@ import { cards, paidEvent, payWith, sendWebhook } from '#support/checkout.ts';
 import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { creditOf, type Debtor, loanOf, payUnheard, startRepaying } from '#support/repaying.ts';
-import { drawCredit } from '#support/withdrawing.ts';
+import { drawCredit, spendCredit } from '#support/withdrawing.ts';
 import { moveMarket } from '../model/sandbox.ts';
 
 const provider = providerForFile();
@@ -137,7 +137,7 @@ const lives: readonly Life[] = [
     steps: ['request', 'issue', 'startDisbursing', 'disburse', 'service', 'forgive'],
     live: async (debtor) => {
       await untilIt(debtor, 'disbursed');
-      await drawCredit(provider, debtor, 'USD', await creditOf(provider, debtor));
+      await spendCredit(provider, debtor);
       await writeLoanOff(provider.context, { ...debtor, reason: 'A reason' }, 'ngozi');
     },
   },
