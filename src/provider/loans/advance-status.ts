@@ -9,7 +9,7 @@ import { scheduleEndOfDay } from '../jobs/end-of-day.ts';
 import { type Job, schedule } from '../jobs/job.ts';
 import { ledgerLinesOfDisbursement } from '../ledger/loan-lines.ts';
 import { post } from '../ledger/post.ts';
-import { collateralOf, hasOldPrices } from '../portfolios/collateral.ts';
+import { collateralOf, hasOldPrices, oldSince } from '../portfolios/collateral.ts';
 import { creditPortfolios } from '../portfolios/credit.ts';
 import { type LoanRow, lockLoan } from './account.ts';
 import { hold, holdDays, holdEnds, lendable, release } from './hold.ts';
@@ -33,7 +33,7 @@ export async function scheduleApproval(
  * Takes a loan one step further: requested, issued, disbursing, disbursed. Each step counts as done
  * when it was due, so that a clock that jumps leaves the same dates as one that ticks. One that its
  * portfolios do not back any more is held, checked every day and declined after a week; so is one whose
- * prices are old, which waits for new ones.
+ * prices are old, which waits for new ones. The week of a hold or an offer goes on where prices grow old in it.
  */
 export async function advanceStatus(context: Context, job: Job): Promise<void> {
   const { approval, config, emit } = context;
@@ -44,9 +44,13 @@ export async function advanceStatus(context: Context, job: Job): Promise<void> {
     if (!loan || !isWaiting(loan)) return job.done(tx);
     const collateral = await collateralOf(tx, loan);
     if (hasOldPrices(collateral, now)) {
-      const until = Date.parse(loan.requested_at) + holdDays * dayMs;
+      const holdEnd = loan.held_since === null ? Infinity : holdEnds(loan.held_since);
+      const waitEnd =
+        Math.max(Date.parse(loan.requested_at), oldSince(collateral)) + holdDays * dayMs;
+      const until = Math.min(holdEnd, waitEnd);
       if (until > now) return job.again(tx, Math.min(now + dayMs, until));
-      await decline(tx, then, loan, `your partner sent no prices for ${holdDays} days`);
+      const noPrices = `your partner sent no prices for ${holdDays} days`;
+      await decline(tx, then, loan, until === holdEnd ? holdEndedBecause(loan) : noPrices);
       return job.done(tx);
     }
     if (collateral.reachesRedline) {
@@ -57,11 +61,7 @@ export async function advanceStatus(context: Context, job: Job): Promise<void> {
     if (most < loan.principal) {
       const until = holdEnds(loan.held_since ?? instant(now));
       if (until <= now) {
-        const why =
-          loan.offered === null
-            ? `your portfolio did not recover within ${holdDays} days`
-            : `you did not accept our offer within ${holdDays} days`;
-        await decline(tx, then, loan, why);
+        await decline(tx, then, loan, holdEndedBecause(loan));
         return job.done(tx);
       }
       await hold(tx, then, loan, most);
@@ -84,6 +84,11 @@ export async function advanceStatus(context: Context, job: Job): Promise<void> {
 
 const isWaiting = ({ status }: LoanRow) =>
   status === 'requested' || status === 'issued' || status === 'disbursing';
+
+const holdEndedBecause = ({ offered }: LoanRow): string =>
+  offered === null
+    ? `your portfolio did not recover within ${holdDays} days`
+    : `you did not accept our offer within ${holdDays} days`;
 
 export async function issue(tx: Tx, { loan_id }: LoanRow, now: number): Promise<void> {
   await transition(tx, loan_id, 'issue', { at: instant(now) });

@@ -30,6 +30,14 @@ export type Collateral = {
 export const hasOldPrices = ({ standings }: Pick<Collateral, 'standings'>, now: number): boolean =>
   standings.some(({ portfolio }) => arePricesOld(portfolio, now));
 
+/** When the first of these prices grew old or will, in ms since 1970. */
+export const oldSince = ({ standings }: Pick<Collateral, 'standings'>): number =>
+  Math.min(
+    ...standings.map(({ portfolio: { prices_until } }) =>
+      prices_until === null ? Infinity : Date.parse(prices_until),
+    ),
+  );
+
 /** What secures a locked loan: its parts, and the portfolios, held until the transaction ends. */
 export const collateralToLock = (tx: Tx, loan_id: string) => {
   const parts = tx

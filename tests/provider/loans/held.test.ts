@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getLoan, reduceLoan } from '#contract';
+import { minor } from '#credit/money.ts';
+import { offerLess } from '#provider/back-office/loans.ts';
 import { auditOf, booksOf, storedLoan } from '#support/books.ts';
 import type { TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -167,19 +169,41 @@ test('a portfolio at its redline ends the request, and one a cent above it holds
   expect((await audited()).at(-1)).toEqual({ action: 'decline loan', at, detail: { reason } });
 });
 
-test('a request whose prices have grown old waits a week for new ones, and is then declined', async () => {
-  await pricesUntil(second, provider.clock.now() + 1_000);
+test.each([
+  ['grown old', 1_000, '2026-03-17T09:00:01.000Z'],
+  ['been old before it', -day, '2026-03-17T09:00:00.000Z'],
+])(
+  'a request whose prices have %s waits a week for new ones, and is then declined',
+  async (_, ago, end) => {
+    await pricesUntil(second, provider.clock.now() + ago);
+    await provider.passTime(2_000);
+    expect(await stored()).toMatchObject(asRequested);
+    expect(await nextCheck()).toEqual(['2026-03-11T09:00:02.000Z']);
+    expect([await audited(), await told()]).toEqual([[], []]);
+    await provider.passTime(6 * day);
+    expect(await nextCheck()).toEqual([end]);
+    await provider.passTime(day);
+    const reason = 'your partner sent no prices for 7 days';
+    expect(await stored()).toMatchObject({ status: 'cancelled', cancelled_at: end });
+    expect(await audited()).toEqual([{ action: 'decline loan', at: end, detail: { reason } }]);
+    expect(await told()).toEqual([declined(end, reason)]);
+    expect(await nextCheck()).toEqual([]);
+  },
+);
+
+test('an offer of less keeps its week where prices grow old, and ends for what it is', async () => {
+  await worth(second, 100_000);
   await provider.passTime(2_000);
-  expect(await stored()).toMatchObject(asRequested);
-  expect(await nextCheck()).toEqual(['2026-03-11T09:00:02.000Z']);
-  expect([await audited(), await told()]).toEqual([[], []]);
   await provider.passTime(6 * day);
-  const end = '2026-03-17T09:00:00.000Z';
-  expect(await nextCheck()).toEqual([end]);
-  await provider.passTime(day);
-  const reason = 'your partner sent no prices for 7 days';
-  expect(await stored()).toMatchObject({ status: 'cancelled', cancelled_at: end });
-  expect(await audited()).toEqual([{ action: 'decline loan', at: end, detail: { reason } }]);
-  expect(await told()).toEqual([declined(end, reason)]);
-  expect(await nextCheck()).toEqual([]);
+  const less = { loan_id, amount: minor(50_000), reason: 'They asked for it' };
+  await offerLess(provider.context, less, 'ngozi');
+  await pricesUntil(second, provider.clock.now() + day + 1_000);
+  await provider.passTime(2 * day);
+  expect(await stored()).toMatchObject({ status: 'requested', offered: 50_000 });
+  expect(await nextCheck()).toEqual(['2026-03-19T09:00:02.000Z']);
+  await provider.passTime(5 * day);
+  const at = '2026-03-23T09:00:02.000Z';
+  const reason = 'you did not accept our offer within 7 days';
+  expect(await stored()).toMatchObject({ status: 'cancelled', cancelled_at: at });
+  expect((await audited()).at(-1)).toEqual({ action: 'decline loan', at, detail: { reason } });
 });
