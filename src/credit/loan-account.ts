@@ -88,9 +88,13 @@ export function advance(account: LoanAccount, through: IsoDay): Posting {
  * a payment that was made then and is credited later.
  */
 export function rewindTo(account: LoanAccount, day: IsoDay): LoanAccount {
-  const unchanged =
-    day >= account.disbursed_on && nextPostingDay(account, day) > account.posted_through;
-  return day < account.posted_through && unchanged ? { ...account, posted_through: day } : account;
+  const { bills, disbursed_on, posted_through } = account;
+  if (day < disbursed_on || day >= posted_through) return account;
+  // Without an unpaid bill nothing is charged, and only a 1st brings something.
+  const unchanged = bills.every((bill) => unpaidOf(bill) === 0)
+    ? day >= firstOfMonth(posted_through)
+    : nextPostingDay(account, day) > posted_through;
+  return unchanged ? { ...account, posted_through: day } : account;
 }
 
 /** The next 1st or 3rd, or an earlier day to which a charge was deferred: on others nothing falls due. */

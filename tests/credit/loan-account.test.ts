@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { billStanding } from '#credit/bills.ts';
 import { addDays, addMonths, isoDay } from '#credit/calendar.ts';
 import { remedy } from '#credit/liquidation.ts';
-import { advance, isSettled, openAccount, postDay, rewindTo } from '#credit/loan-account.ts';
+import {
+  advance,
+  isSettled,
+  type LoanAccount,
+  openAccount,
+  postDay,
+  rewindTo,
+} from '#credit/loan-account.ts';
 import { comingBills } from '#credit/payoff.ts';
 import { firstDueDay, schedule } from '#credit/schedule.ts';
 import fc from '#support/property.ts';
@@ -229,6 +236,14 @@ describe('an account as it stood on an earlier day', () => {
     const young = unpaid(usd(100000), '2026-03-10', '2026-03-20').account;
     expect(rewindTo(young, day('2026-03-10')).posted_through).toBe('2026-03-10');
     expect(rewindTo(young, day('2026-03-09'))).toBe(young);
+  });
+
+  it('is known across a 3rd that had nothing to charge, and not across one with an unpaid bill', () => {
+    const billed = unpaid(usd(100000), '2026-03-10', '2026-05-02').account;
+    const on3rd = (account: LoanAccount) =>
+      rewindTo(advance(account, day('2026-05-03')).account, day('2026-05-02')).posted_through;
+    expect(on3rd(pay(billed, 8_200).account)).toBe('2026-05-02');
+    expect(on3rd(pay(billed, 8_199).account)).toBe('2026-05-03');
   });
 
   it('stays as it is for a day before something fell due, and for one to come', () => {

@@ -195,14 +195,18 @@ describe('in the month before the last bill', () => {
     expect(old.loanStatus).toBe('repaid');
   });
 
-  test('what was shown before midnight is what is paid after it', async () => {
-    await goTo('2026-06-16', 23.9);
+  test.each([
+    ['on any day', '2026-06-16', '2026-06-17', 1_411_350],
+    ['also on the 3rd, when no bill is late', '2026-06-02', '2026-06-03', 2_728_610],
+  ])('what was shown before midnight is what is paid after it, %s', async (_, eve, day, extra) => {
+    await goTo(eve, 23.9);
     const checkout = await begin();
-    await goTo('2026-06-17', 0.1);
+    await goTo(day, 0.1);
     await payWith(provider, checkout, cards.success);
+    expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'repaid', writtenOff: 0 });
     const made = (await loans()).find(({ loan_id }) => loan_id !== debtor.loan_id);
     const [bill] = made?.bills ?? [];
-    expect(bill).toMatchObject({ due_date: '2026-08-01', interest: 1_411_350 + 2_822_700 });
+    expect(bill).toMatchObject({ due_date: '2026-08-01', interest: extra + 2_822_700 });
   });
 
   test('what another loan was told in the night is not told again', async () => {

@@ -17,10 +17,10 @@ export function isMonthLate(plan: Plan | undefined, today: Day, { due, reopened 
   return ends.some((end) => falls(plan, today, from, end));
 }
 
-/** No first and no third of a month has come since a day. */
-export function wasQuiet(since: Day, today: Day): boolean {
+/** No first of a month has come since a day and, where a bill is unpaid, no third. */
+export function wasQuiet(since: Day, today: Day, isUnpaid: boolean): boolean {
   for (let day = plusDays(since, 1); day <= today; day = plusDays(day, 1)) {
-    if (day.endsWith('-01') || day.endsWith('-03')) return false;
+    if (isFirst(day) || (isUnpaid && day.endsWith('-03'))) return false;
   }
   return true;
 }
