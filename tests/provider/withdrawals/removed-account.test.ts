@@ -228,6 +228,12 @@ test('the credit of a loan that was promised to it stays in the balance, one for
   expect(await promiseOf(broken)).toMatchObject({ refused_because, withdrawal_id: null });
   for (let step = 0; step < 4; step++) await provider.passTime(5 * second);
   expect(await balance()).toBe(110_000);
+  const toldLast = async (subject: string) =>
+    (await toldUnder(provider, borrower.user_id, subject)).at(-1);
+  expect(await toldLast('Your credit is here')).toMatch(
+    /^Your loan of \$100\.00 at .+ is in your balance\./,
+  );
+  expect(await toldLast('Your loan is paid out')).toMatch(/ 6780/);
   const { withdrawal_id } = await promiseOf(kept);
   expect(withdrawal_id && (await row(withdrawal_id)).account_number).toBe('0123456780');
   // A promise that was kept is kept.
