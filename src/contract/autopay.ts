@@ -79,7 +79,10 @@ const autopay = z.object({
   currency,
   /** Null while autopay is off. `ceiling` is the most that one charge takes, in kobo; null in Naira. */
   consent: z.nullable(z.object(signed)),
-  /** While autopay is off, what it would begin with. Null after the last bill. */
+  /**
+   * While autopay is off, what it would begin with. Null after the last bill, and while the loan is on a plan or
+   * repayment is blocked.
+   */
   next: z.nullable(charge),
   /** A bill was tried as often as it may be: nothing is charged until it is paid by hand. */
   paused: flagText,
@@ -169,7 +172,8 @@ export const skipAutopay = call({
 /**
  * What putting so much aside on a day of each month would do, if each bill is paid on its day too: the last bill
  * without it and with it (null: the loan is repaid before), so many `payments` of `total` in all, and the interest
- * that it saves. `first` is the first charge. Null when the last bill is too near.
+ * that it saves. `first` is the first charge. Null when the last bill is too near, or
+ * a promise, a plan or a block holds the charge back.
  */
 export const previewAside = call({
   method: 'GET',

@@ -3,6 +3,7 @@ import { allocate } from './allocation.ts';
 import {
   type AutopayDay,
   type AutopayStep,
+  isHeldBack,
   noticeDays,
   tellingDays,
   withoutCrumbs,
@@ -15,12 +16,10 @@ import {
   type IsoDay,
   laterDay,
 } from './calendar.ts';
-import { isFrozen } from './frozen-days.ts';
 import { repaymentProblem } from './limits.ts';
 import { advance, type LoanAccount } from './loan-account.ts';
 import { add, type Minor, max, min, subtract, zero } from './money.ts';
 import { payableOn, payoff } from './payoff.ts';
-import { promiseInForce } from './promise.ts';
 import { cardPrice } from './rates.ts';
 
 /**
@@ -39,14 +38,13 @@ function nextAsideDay(after: IsoDay, day: number): IsoDay {
 }
 
 /**
- * What a day asks for of what is put aside; nothing while the borrower may not repay, has a plan, or has
- * promised a later day. A month is charged for once: one that fails is left out. While a bill is unpaid
- * nothing is charged, because it would pay the bill.
+ * What a day asks for of what is put aside; nothing while it is held back. A month is charged for
+ * once: one that fails is left out. While a bill is unpaid nothing is charged, because it would pay the bill.
  */
 export function asideStep(day: AutopayDay, aside: Aside): AutopayStep {
   const { account, notice, skipped, tries } = day;
   const today = account.posted_through;
-  if (isFrozen(account.frozen, today) || promiseInForce(account)) return { do: 'wait' };
+  if (isHeldBack(account)) return { do: 'wait' };
   const payable = payableOn(account, today);
   if (notice && chargeDay(notice) === today) {
     const { due_on } = notice;

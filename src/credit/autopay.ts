@@ -75,11 +75,15 @@ export type AutopayStep =
 
 const wait: AutopayStep = { do: 'wait' };
 
-/** What a day asks for; nothing while the borrower may not repay, has a plan, or has promised a later day. */
+/** Whether nothing is told or charged on the account's own day: no repayment is allowed, or a plan or a promise lasts. */
+export const isHeldBack = (account: LoanAccount): boolean =>
+  isFrozen(account.frozen, account.posted_through) || promiseInForce(account) !== null;
+
+/** What a day asks for; nothing while it is held back. */
 export function autopayStep(day: AutopayDay): AutopayStep {
   const { account, notice } = day;
   const today = account.posted_through;
-  if (isFrozen(account.frozen, today) || promiseInForce(account)) return wait;
+  if (isHeldBack(account)) return wait;
   if (notice && isTryDay(notice, today)) return tryStep(day, notice);
   const told = noticeOf(day);
   return told && notice?.due_on !== told.due_on ? { do: 'tell', notice: told } : wait;

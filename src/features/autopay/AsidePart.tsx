@@ -89,6 +89,7 @@ function Running({ autopay, consent }: RunningProps) {
           You skip {dayWords(next.due_on)}, so we will not charge your {noun}.
         </p>
       )}
+      {!next && <p>No extra payment is planned for now.</p>}
       {next && !next.skipped && (
         <ChargeFacts
           {...{ autopay, charge: next, paysWith: consent.pays_with }}
@@ -187,7 +188,10 @@ function AsideForm({ autopay, onDone, ...signer }: FormProps) {
       />
       {isOwn && read.status === 'failed' && <ReadFailed {...read} />}
       {shown && !shown.effect && isFresh && (
-        <p role="status">The last bill is too near for an extra payment on that day.</p>
+        <p role="status">
+          No extra payment can be planned for that day now: the last bill is too near, or autopay
+          waits for a plan, a promise or a block to end.
+        </p>
       )}
       {shown?.effect && (
         <>

@@ -117,7 +117,14 @@ type OffProps = LoanProps & { readonly user: User };
 function Off({ autopay, mandate, user }: OffProps) {
   const { next } = autopay;
   const [paysWith, choose] = useState<PaysWith>(() => firstChoice(user, mandate));
-  if (!next) return <p>The last bill of this loan is too near for autopay. Pay it yourself.</p>;
+  if (!next) {
+    return (
+      <p>
+        Autopay cannot begin on this loan for now. It waits while a loan is on a plan or repayment
+        is blocked, and does not begin with a last bill that is near.
+      </p>
+    );
+  }
   const payer = payersOf(user.savedCard, mandate)[paysWith];
   return (
     <>

@@ -28,6 +28,12 @@ export function NextCharge({ autopay, consent }: Props) {
       {next && !autopay.paused && (
         <Coming autopay={autopay} next={next} paysWith={consent.pays_with} />
       )}
+      {!next && !autopay.paused && (
+        <p>
+          No charge is planned for now. Autopay waits while your loan is on a plan, a bill is
+          promised for later, or repayment is blocked.
+        </p>
+      )}
       {ceiling !== null && <p>No charge is more than {formatMoney(ceiling, 'NGN')}.</p>}
       <div className="autopay-ways">
         {next && !autopay.paused && (

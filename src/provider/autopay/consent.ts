@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { setAutopay } from '#contract/autopay.ts';
 import { consentWords } from '#credit/autopay-words.ts';
-import { lagosDay } from '#credit/calendar.ts';
+import { isoDay } from '#credit/calendar.ts';
 import type { Minor } from '#credit/money.ts';
 import { nameMatches } from '#credit/names.ts';
 import type { PaysWith } from '#credit/pays-with.ts';
@@ -73,9 +73,12 @@ export async function consentToAutopay({
     };
     await keepConsent(tx, consent, now);
     await schedule(tx, { kind: 'autopay', subject: loan_id, run_at: now });
-    const news = turnedOn(owed, { pays_with, ceiling, aside }, lagosDay(now));
+    const data = await autopaysOf(tx, clock, user_id);
+    const own = data.autopays.find((one) => one.loan_id === loan_id);
+    const first = aside ? own?.aside.next : own?.next;
+    const news = turnedOn(owed, { pays_with, ceiling, aside }, first ? isoDay(first.day) : null);
     await notifyBorrower(tx, context, news, owed.contacts);
-    return { data: await autopaysOf(tx, clock, user_id) };
+    return { data };
   });
 }
 

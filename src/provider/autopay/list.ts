@@ -8,10 +8,18 @@ import {
   firstAside,
   lastBill,
 } from '#credit/aside.ts';
-import { type AutopayDay, areTriesUsed, firstAutopay, nextTryAfter } from '#credit/autopay.ts';
-import { addDays, type IsoDay, lagosDay } from '#credit/calendar.ts';
-import type { LoanAccount } from '#credit/loan-account.ts';
+import {
+  type AutopayDay,
+  areTriesUsed,
+  firstAutopay,
+  isHeldBack,
+  noticeDays,
+} from '#credit/autopay.ts';
+import { billChargeDay } from '#credit/bill-charge-day.ts';
+import { addDays, addMonths, type IsoDay, lagosDay, laterDay } from '#credit/calendar.ts';
+import { advance, type LoanAccount } from '#credit/loan-account.ts';
 import type { Minor } from '#credit/money.ts';
+import { nextTry } from '#credit/next-try.ts';
 import { payableOn } from '#credit/payoff.ts';
 import { cardPrice } from '#credit/rates.ts';
 import type { Context } from '../context.ts';
@@ -123,7 +131,7 @@ function describeAside(
   };
 }
 
-/** What is charged next of what is put aside, if the bills are paid. */
+/** What is charged next of what is put aside, if the bills are paid; null while it is held back. */
 function nextAside(of: AutopayDay, aside: Aside): Autopay['next'] {
   const { account, buy, skipped, notice, tries } = of;
   const today = account.posted_through;
@@ -131,6 +139,8 @@ function nextAside(of: AutopayDay, aside: Aside): Autopay['next'] {
   const isAhead = day && (day > today || (day === today && !tries.includes(today)));
   const found = isAhead ? { due_on: notice.due_on, day } : firstAside(account, aside);
   if (!found) return null;
+  const days = [laterDay(addDays(found.due_on, -noticeDays), today), found.day];
+  if (days.some((one) => isHeldBack(advance(account, one).account))) return null;
   const told = isAhead ? { ...aside, amount: notice.amount } : aside;
   const amount = amountOn(account, found.day, told);
   if (amount === 0) return null;
@@ -169,10 +179,11 @@ export async function previewOwnAside({
   return { data: { effect: first && effect ? { first, ...effect } : null } };
 }
 
-/** What is charged next if nothing is paid before; null after the last bill. */
+/** What is charged next if nothing is paid before; null where the rules will charge nothing. */
 function nextCharge(of: AutopayDay): Autopay['next'] {
   const { account, buy, skipped, notice } = of;
-  const found = comingTry(of) ?? firstAutopay(account);
+  // A skip can be taken back, and the rate may fall below the limit.
+  const found = comingCharge({ ...of, skipped: null, ceiling: null });
   if (!found) return null;
   const { due_on, day } = found;
   const amount = payableOn(account, day);
@@ -184,10 +195,17 @@ function nextCharge(of: AutopayDay): Autopay['next'] {
   };
 }
 
-/** Of a bill that the borrower was told of and that is not paid. */
-function comingTry({ account, notice, tries }: AutopayDay) {
+/** Of the bill that the borrower was told of, else of one to come; a promise may leave the first of them out. */
+function comingCharge(of: AutopayDay) {
+  const { account, notice, tries } = of;
   const today = account.posted_through;
-  if (!notice || areTriesUsed(account, tries)) return undefined;
-  const day = nextTryAfter(notice, tries.includes(today) ? today : addDays(today, -1));
-  return day && payableOn(account, day) > 0 ? { due_on: notice.due_on, day } : undefined;
+  const told = nextTry(of, tries.includes(today) ? today : addDays(today, -1));
+  if (notice && told) return { due_on: notice.due_on, day: told.day };
+  const first = firstAutopay(account);
+  const bills = first ? [first.due_on, addMonths(first.due_on, 1)] : [];
+  for (const due_on of bills) {
+    const day = billChargeDay(of, due_on);
+    if (day) return { due_on, day };
+  }
+  return undefined;
 }

@@ -1,9 +1,8 @@
-import { type Aside, chargeDay, firstAside } from '#credit/aside.ts';
+import { type Aside, chargeDay } from '#credit/aside.ts';
 import {
   type AutopayDay,
   type AutopayNotice,
   type ComingTry,
-  firstAutopay,
   triesAfter,
   triesForBill,
 } from '#credit/autopay.ts';
@@ -13,7 +12,6 @@ import { nextLateCharge } from '#credit/dues.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
 import { type Payer, type PaysWith, payerWords } from '#credit/pays-with.ts';
 import { cardPrice } from '#credit/rates.ts';
-import { asOf } from '../loans/answer.ts';
 import type { Debt } from '../loans/debt.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { dayWords, endOf, type Fact, loanFacts, moneyOf, smsOf } from '../notifications/phrases.ts';
@@ -41,11 +39,9 @@ type NewConsent = {
 export function turnedOn(
   debt: Debt,
   { pays_with, ceiling, aside }: NewConsent,
-  today: IsoDay,
+  first: IsoDay | null,
 ): Notification {
-  const { partner, loan, account: stored } = debt;
-  const account = stored && asOf(stored, today);
-  const first = account && (aside ? firstAside(account, aside) : firstAutopay(account));
+  const { partner, loan } = debt;
   const { saved } = payerWords[pays_with];
   const whose = `your ${loan.currency} loan at ${partner}`;
   return {
@@ -56,7 +52,7 @@ export function turnedOn(
       : `You signed that your ${saved} pays what is due on the 1st of each month on ${whose}.`,
     facts: about(
       debt,
-      ...(first ? [['First charge', dayWords(first.day)] as const] : []),
+      ...(first ? [['First charge', dayWords(first)] as const] : []),
       ...(ceiling === null ? [] : [['The most in one charge', kobo(ceiling)] as const]),
     ),
     next: `We will tell you the amount and the fee three days before each charge. You can skip a month or stop ${aside ? 'it' : 'autopay'} in the app.`,

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { makePromise } from '#contract';
 import { previewAside, setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
 import { consentWords } from '#credit/autopay-words.ts';
 import { formatMoney, type Minor, minor } from '#credit/money.ts';
+import { block } from '#provider/back-office/blocks.ts';
 import { autopayOf, consentOf, forgetJobs, goTo, turnOn } from '#support/autopay.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { codeOf } from '#support/provider.ts';
@@ -84,6 +86,19 @@ test('with autopay, bills and what is put aside are each charged, never twice on
   expect(await tries()).toEqual([
     ...['2026-05-15 aside paid', '2026-05-01 bills paid', '2026-04-15 aside paid'],
   ]);
+});
+
+test('nothing is announced that a promise, a plan or a block holds back', async () => {
+  await putAside();
+  await goTo(provider, '2026-04-25');
+  const body = { loan_id: debtor.loan_id, due_date: '2026-05-01', pay_by: '2026-05-13' };
+  await provider.answer(makePromise, { as: debtor.email, body });
+  expect((await autopay()).aside).toMatchObject({ consent: { day: 15 }, next: null });
+  await goTo(provider, '2026-05-14');
+  expect((await autopay()).aside.next).toMatchObject({ due_on: '2026-06-15' });
+  const who = { contact: debtor.email, action: 'repayment' as const };
+  await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+  expect((await autopay()).aside.next).toBeNull();
 });
 
 test('while a bill is unpaid nothing is charged, and nothing is told', async () => {

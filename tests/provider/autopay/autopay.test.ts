@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { askPlan, getPlan, makePromise } from '#contract';
 import { setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
 import { hourMs } from '#credit/durations.ts';
+import { block } from '#provider/back-office/blocks.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { runExternalJobsOf } from '#provider/runtime/run-jobs.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
@@ -274,6 +276,63 @@ describe('nothing is charged', () => {
     await goTo(provider, '2026-05-02');
     expect(await tries()).toEqual(['2026-05-01 paid']);
     await other.close();
+  });
+});
+
+describe('no charge is announced that will not be made', () => {
+  const promise = (pay_by: string) => {
+    const body = { loan_id: debtor.loan_id, due_date: '2026-05-01', pay_by };
+    return provider.answer(makePromise, { as: debtor.email, body });
+  };
+  const facts = async () => (await mail()).details?.facts?.map(([name]) => name);
+
+  test('while a bill is promised for later, but of the next bill', async () => {
+    await goTo(provider, '2026-04-25');
+    await promise('2026-05-10');
+    const { autopays } = await turnOn(provider, debtor);
+    expect(autopays[0]?.next).toMatchObject({ due_on: '2026-06-01', day: '2026-06-01', told: '0' });
+    expect((await mail()).details?.facts).toContainEqual(['First charge', '1 June 2026']);
+    await goTo(provider, '2026-06-01');
+    expect(await tries()).toEqual(['2026-06-01 paid']);
+  });
+
+  test('before the end of a promise, but on the day of a try after it', async () => {
+    await turnOn(provider, debtor);
+    await goTo(provider, '2026-04-28');
+    await promise('2026-05-04');
+    expect((await autopay()).next).toMatchObject({ due_on: '2026-05-01', day: '2026-05-05' });
+    await goTo(provider, '2026-05-05');
+    expect(await tries()).toEqual(['2026-05-05 paid']);
+  });
+
+  test('while the loan is on a plan', async () => {
+    await goTo(provider, '2026-05-10');
+    const as = debtor.email;
+    const query = { loan_id: debtor.loan_id, months: 3 };
+    const { plan } = await provider.answer(getPlan, { as, query });
+    await provider.answer(askPlan, { as, body: { ...query, total: plan?.total ?? 0 } });
+    const { autopays } = await turnOn(provider, debtor);
+    expect(autopays[0]).toMatchObject({ consent: { ceiling: null }, next: null });
+    expect(await facts()).not.toContain('First charge');
+    await goTo(provider, '2026-06-06');
+    expect(await tries()).toEqual([]);
+  });
+
+  test('while repayment is blocked', async () => {
+    await turnOn(provider, debtor);
+    await goTo(provider, '2026-04-28');
+    const who = { contact: debtor.email, action: 'repayment' as const };
+    await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+    expect((await autopay()).next).toBeNull();
+    await goTo(provider, '2026-05-06');
+    expect(await tries()).toEqual([]);
+  });
+
+  test('after a payment by hand, but of the next bill', async () => {
+    await turnOn(provider, debtor);
+    await goTo(provider, '2026-04-28');
+    await chargeCard(provider, debtor, 1_000_000);
+    expect((await autopay()).next).toMatchObject({ due_on: '2026-06-01', told: '0' });
   });
 });
 
