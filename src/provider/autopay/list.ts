@@ -35,7 +35,15 @@ import { ownLoan } from '../loans/own-loan.ts';
 import { latestRates, ratesFrom } from '../payments/rates.ts';
 import { frozenBy } from '../users/blocks.ts';
 import { lastMandateOf, shownMandate } from './mandates.ts';
-import { asideOf, autopayDay, autopayOf, autopayReads, type ConsentRow, ruleOf } from './read.ts';
+import {
+  asideOf,
+  autopayDay,
+  autopayOf,
+  autopayReads,
+  type ConsentRow,
+  ruleOf,
+  type TryRow,
+} from './read.ts';
 
 type Autopays = WireOf<typeof getAutopay>;
 type Autopay = Autopays['autopays'][number];
@@ -98,14 +106,20 @@ function describe(loan: Loan, read: Read, today: IsoDay): Autopay | undefined {
     next: nextCharge(day),
     paused: areTriesUsed(day.account, day.tries) ? '1' : '0',
     aside: describeAside(account, autopayOf(loan_id, read, 'aside'), buy),
-    tries: own.tries.map(
-      ({ aside, tried_on, due_on, pays_with, reference, amount, charge, status, failure }) => ({
-        rule: ruleOf({ aside }),
-        ...{ day: tried_on, due_on, pays_with, reference, amount, total: charge, status, failure },
-      }),
-    ),
+    tries: own.tries.map((one) => {
+      const { tried_on: day, due_on, pays_with, reference, amount, charge: total, failure } = one;
+      return {
+        rule: ruleOf(one),
+        ...{ day, due_on, pays_with, reference, amount, total, failure },
+        status: isUndecided(one) ? 'pending' : one.status,
+      };
+    }),
   };
 }
+
+/** Another amount came, and lies with us until a person decides. */
+const isUndecided = ({ flagged_at, flag_settled_at }: TryRow) =>
+  flagged_at !== null && flag_settled_at === null;
 
 const signed = ({
   pays_with,

@@ -23,8 +23,11 @@ export const autopayReads = (db: Db, loanIds: ReturnType<typeof anyOf>) => ({
     .selectFrom('autopay_tries')
     .innerJoin('payment_intents', 'payment_intents.reference', 'autopay_tries.reference')
     .innerJoin('autopays', 'autopays.autopay_id', 'autopay_tries.autopay_id')
+    .leftJoin('payment_flags', 'payment_flags.reference', 'autopay_tries.reference')
     .select(['autopay_tries.loan_id', 'autopay_tries.reference', 'due_on', 'tried_on', 'told_at'])
-    .select(['amount', 'currency', 'charge', 'fee', 'status', 'failure', 'saved_card'])
+    .select(['payment_intents.amount', 'payment_intents.currency', 'charge', 'fee'])
+    .select(['status', 'failure', 'saved_card'])
+    .select(['flagged_at', 'payment_flags.settled_at as flag_settled_at'])
     .select(['autopay_tries.autopay_id', 'autopays.aside', 'autopays.pays_with'])
     .where('autopay_tries.loan_id', '=', loanIds)
     .orderBy('tried_on', 'desc'),

@@ -5,6 +5,7 @@ import { hourMs, minuteMs } from '#credit/durations.ts';
 import { cardsOf } from '../cards/in-use.ts';
 import { sendCharge } from '../checkouts/charge-saved-card.ts';
 import { askAbout, unpaidOf } from '../checkouts/earlier.ts';
+import { openFlagsOf } from '../checkouts/flag.ts';
 import { notClosed } from '../checkouts/price-repayment.ts';
 import { moved, timeOfDatabase } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
@@ -84,12 +85,14 @@ async function runDay(
     rates,
     cards,
     mandates,
+    flags,
     ...read
   } = await readTogether(tx, {
     debt: debtReads(tx, { loan_id, user_id }),
     rates: latestRates(tx, clock.now()),
     cards: cardsOf(tx, [user_id]),
     mandates: mandatesOf(tx, [user_id]),
+    flags: openFlagsOf(tx, loan_id),
     ...autopayReads(tx, anyOf([loan_id])),
   });
   const debt = debtFrom(found);
@@ -122,9 +125,9 @@ async function runDay(
     const payer = payerOf(consent, { cards, mandates });
     if (step.do === 'tell') await tellOf(tx, context, { debt, consent, day, payer }, step.notice);
     if (step.do === 'tell' || step.do === 'wait') continue;
-    // The borrower may be paying just now: we look again within the day.
+    // The borrower may be paying just now, or may not pay again yet: we look again within the day.
     const isOpen = locked.current.some(({ status }) => status === 'open' || status === 'pending');
-    if (isPaying || isOpen) {
+    if (isPaying || isOpen || flags.length > 0) {
       await job.again(tx, Math.min(now + hourMs, tomorrow));
       return undefined;
     }

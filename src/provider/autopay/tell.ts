@@ -93,7 +93,8 @@ export async function reportTries(
       .set({ told_at: instant(now) })
       .where('reference', '=', one.reference)
       .execute();
-    if (one.status === 'paid') continue;
+    // What does not match was told of when it came.
+    if (one.status === 'paid' || one.flagged_at !== null) continue;
     const news =
       one.status === 'open'
         ? unconfirmed(debt, one)

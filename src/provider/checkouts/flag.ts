@@ -17,6 +17,15 @@ export async function isFlagged(db: Db, reference: string): Promise<boolean> {
 export const flagsOf = (db: Db, reference: string) =>
   db.selectFrom('payment_flags').select('reference').where('reference', '=', reference);
 
+/** Of a loan's payments: its borrower was told not to pay again before the decision. */
+export const openFlagsOf = (db: Db, loan_id: string) =>
+  db
+    .selectFrom('payment_flags')
+    .innerJoin('payment_intents', 'payment_intents.reference', 'payment_flags.reference')
+    .select('payment_flags.reference')
+    .where('loan_id', '=', loan_id)
+    .where('payment_flags.settled_at', 'is', null);
+
 /** Books all that came as unmatched, so that the books show the money; credits nothing. */
 export async function flagMismatch(
   tx: Tx,

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { askPlan, getPlan, makePromise } from '#contract';
 import { setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
 import { hourMs } from '#credit/durations.ts';
+import { minor } from '#credit/money.ts';
 import { block } from '#provider/back-office/blocks.ts';
+import { giveBack } from '#provider/back-office/payments.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { runExternalJobsOf } from '#provider/runtime/run-jobs.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
@@ -10,7 +12,7 @@ import { autopayOf, consentOf, forgetJobs, goTo, turnOn } from '#support/autopay
 import { payWith } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { codeOf } from '#support/provider.ts';
-import { type Debtor, loanOf, newDebtor, startRepaying } from '#support/repaying.ts';
+import { type Debtor, loanOf, newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
 import { chargeCard, saveCard, savedCards } from '#support/saved-card.ts';
 import { lastMessage, signInByPassword } from '#support/step-up.ts';
 
@@ -169,6 +171,25 @@ describe('a charge that fails', () => {
     expect(await tries()).toEqual(['2026-05-01 paid']);
   });
 
+  test('a charge that comes to another amount waits for a person, and is not said to have cost nothing', async () => {
+    await turnOn(provider, debtor);
+    await goTo(provider, '2026-04-28');
+    await saveNow(savedCards.later);
+    await goTo(provider, '2026-05-01', 8.001);
+    const [sent] = (await autopay()).tries;
+    const reference = sent?.reference ?? '';
+    await charges(provider.context.db)
+      .updateTable('sandbox_charges')
+      .set({ paid: minor(1_000_000) })
+      .where('reference', '=', reference)
+      .execute();
+    await goTo(provider, '2026-05-06');
+    expect((await mail()).subject).toBe('Your payment does not match');
+    expect(await tries()).toEqual(['2026-05-01 pending']);
+    await giveBack(provider.context, reference, 'Tunde');
+    expect(await tries()).toEqual(['2026-05-01 failed']);
+  });
+
   test('a charge that the bank wants confirmed says so, and is tried again the next day', async () => {
     await turnOn(provider, debtor);
     await goTo(provider, '2026-04-28');
@@ -234,6 +255,18 @@ describe('nothing is charged', () => {
     await goTo(provider, '2026-05-01', 20);
     expect(await owed()).toBe(100_000_000 + 5_200_000 - 1_000_000);
     expect(await tries()).toEqual([]);
+  });
+
+  test('while a payment that does not match waits for a person, and then on the same day', async () => {
+    await goTo(provider, '2026-05-01', 7.9);
+    const checkout = await startRepaying(provider, debtor, 1_000_000);
+    await payUnheard(provider, checkout, 'too-little');
+    await goTo(provider, '2026-05-01', 20);
+    expect(await tries()).toEqual([]);
+    expect((await mail()).subject).toBe('Your payment does not match');
+    await giveBack(provider.context, checkout.reference, 'Tunde');
+    await goTo(provider, '2026-05-02');
+    expect(await tries()).toEqual(['2026-05-01 paid']);
   });
 
   test('when the bill is skipped, and the next one is charged', async () => {

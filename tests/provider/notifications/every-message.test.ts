@@ -333,6 +333,7 @@ describe('every message has its partner, what comes next, and a link that leads 
     ...{ loan_id: loan.loan_id, reference, due_on: notice().due_on, tried_on: notice().due_on },
     ...{ told_at: null, amount: money, currency: 'USD' as const, charge: money, fee: money },
     ...{ status: 'failed' as const, failure: 'declined' as const },
+    ...{ flagged_at: null, flag_settled_at: null },
     saved_card: { brand: 'visa', last4: '4081' },
     ...{ autopay_id: reference, aside: null, pays_with: 'card' as const },
   });
