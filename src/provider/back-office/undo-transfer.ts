@@ -42,8 +42,8 @@ export async function undoTransfer(
     const { repayment_id, currency, returned, taken_back } = repayment;
     const amount = subtract(subtract(repayment.amount, returned), taken_back);
     if (amount <= 0) throw refuse('state_conflict', 'Nothing of it is on the loan any more.');
-    await reverseRepayment(tx, context.emit, {
-      ...{ loan_id, repayment_id, reference, amount, because: 'wrong_loan', at: now },
+    await reverseRepayment(tx, context, {
+      ...{ loan_id, repayment_id, reference, amount, because: 'wrong_loan' },
       given: [{ account: `house:suspense:${currency}`, currency, amount: minor(-amount) }],
     });
     await tx

@@ -28,7 +28,6 @@ export async function takeBack(
 ): Promise<{ readonly taken: Minor; readonly isOffLoan: boolean }> {
   if (intent.charged === null || amount === 0) return { taken: zero, isOffLoan: false };
   const { reference } = intent;
-  const now = context.clock.now();
   const gone: LedgerLine = {
     account: 'house:processor:NGN',
     currency: 'NGN',
@@ -50,12 +49,13 @@ export async function takeBack(
             { account: 'house:fx:USD', currency: 'USD', amount: minor(-credit) },
           ];
     const given = [gone, ...exchanged, loss(subtract(amount, naira))];
-    await reverseRepayment(tx, context.emit, {
+    await reverseRepayment(tx, context, {
       ...{ loan_id, repayment_id, reference, amount: credit, given },
-      ...{ because: kind === 'dispute' ? 'taken_back' : 'sent_back', at: now },
+      because: kind === 'dispute' ? 'taken_back' : 'sent_back',
     });
     return { taken: amount, isOffLoan: true };
   }
+  const now = context.clock.now();
   const flagged = await reduceFlag(tx, reference, amount, instant(now));
   await post(tx, {
     kind: 'chargeback',

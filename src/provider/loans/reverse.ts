@@ -4,8 +4,9 @@ import { add, type Minor, subtract, sum } from '#credit/money.ts';
 import { payoff } from '#credit/payoff.ts';
 import { correctionsOf, isWriteOff, type WrittenLine, withoutPayment } from '#credit/taken-back.ts';
 import { instant } from '../clock/clock.ts';
+import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
-import type { Emit, EventOf } from '../events.ts';
+import type { EventOf } from '../events.ts';
 import { scheduleEndOfDay } from '../jobs/end-of-day.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
@@ -33,8 +34,6 @@ type Reversal = {
   /** Where the money went from: credits of `amount` in the loan's currency, and any exchange. */
   readonly given: readonly LedgerLine[];
   readonly because: EventOf<'repayment.reversed'>['because'];
-  /** ms since 1970. */
-  readonly at: number;
 };
 
 /**
@@ -44,11 +43,13 @@ type Reversal = {
  */
 export async function reverseRepayment(
   tx: Tx,
-  emit: Emit,
-  { loan_id, repayment_id, reference, amount, given, because, at: now }: Reversal,
+  { emit, clock }: Pick<Context, 'emit' | 'clock'>,
+  { loan_id, repayment_id, reference, amount, given, because }: Reversal,
 ): Promise<void> {
   const locked = await lockLoan(tx, loan_id);
   if (!locked) throw new Error(`No loan ${loan_id}`);
+  // After the wait for the loan: a payoff that was shown meanwhile is without it.
+  const now = clock.now();
   const before = { loan: locked, account: await readAccount(tx, locked) };
   await postDays(tx, before, lagosDay(now));
   const loan = (await lockLoan(tx, loan_id)) ?? locked;

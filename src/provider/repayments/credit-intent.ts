@@ -1,5 +1,6 @@
 import { add, type Minor, minor, subtract } from '#credit/money.ts';
 import { nairaFromDollars } from '#credit/rates.ts';
+import { clocksDifferMs, instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { RowsOf } from '../db/read-together.ts';
 import type { Db, Tx } from '../db/tables.ts';
@@ -70,13 +71,13 @@ type Standing = {
   readonly lost: RowsOf<ReturnType<typeof lostSince>>;
 };
 
-/** Repayments that a loan has lost since the payoff of an intent was shown. */
+/** Repayments that a loan has lost since the payoff of an intent was shown, by the clock of whichever process. */
 export const lostSince = (db: Db, { loan_id, created_at }: Intent) =>
   db
     .selectFrom('repayments')
     .select('repayment_id')
     .where('loan_id', '=', loan_id)
-    .where('taken_back_at', '>=', created_at)
+    .where('taken_back_at', '>=', instant(Date.parse(created_at) - clocksDifferMs))
     .limit(1);
 
 /**

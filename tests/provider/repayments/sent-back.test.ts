@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { returnCredit } from '#contract/repayments.ts';
 import { lagosDay } from '#credit/calendar.ts';
 import { minor, zero } from '#credit/money.ts';
-import { instant } from '#provider/clock/clock.ts';
+import { clocksDifferMs, instant } from '#provider/clock/clock.ts';
 import { refuse } from '#provider/errors/refusal.ts';
 import { readDebt } from '#provider/loans/debt.ts';
 import { creditRepayment } from '#provider/repayments/credit.ts';
@@ -129,6 +129,29 @@ test('a payoff that was shown leaves owed what was taken back since', async () =
   await payWith(provider, whole, cards.success);
   expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'repaid', payoff: 0 });
 });
+
+test.each([
+  [clocksDifferMs, 'serviced', 10_000],
+  [clocksDifferMs + 1, 'repaid', 0],
+])(
+  'a payoff leaves owed what another process noted as taken back %i ms before it was shown: %s',
+  async (earlier, loanStatus, left) => {
+    const early = await repayByCard(provider, debtor, 10_000);
+    const { payoff } = await loanOf(provider, debtor);
+    const checkout = await startRepaying(provider, debtor, payoff);
+    const shown = provider.clock.now();
+    await dispute(provider, early.reference);
+    await endDispute(provider, early.reference, 'lost');
+    await letWork(provider);
+    await provider.context.db
+      .updateTable('repayments')
+      .set({ taken_back_at: instant(shown - earlier) })
+      .where('repayment_id', '=', early.repayment_id)
+      .execute();
+    await payWith(provider, checkout, cards.success);
+    expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus, payoff: left });
+  },
+);
 
 test('a payment whose money cannot be booked is not taken for one that the loan did not need', async () => {
   const { context } = provider;
