@@ -3,6 +3,7 @@ import {
   type AutopayDay,
   type AutopayNotice,
   type ComingTry,
+  nextTryAfter,
   triesAfter,
   triesForBill,
 } from '#credit/autopay.ts';
@@ -200,7 +201,7 @@ export type LeftAlone = {
 /** Nothing was charged, and why; the bill is still due. */
 export function leftAlone(
   debt: Debt,
-  { account: { terms }, buy, ceiling }: AutopayDay,
+  { account: { terms, posted_through: today }, buy, ceiling, notice }: AutopayDay,
   { amount, why }: LeftAlone,
   consent: Told,
 ): Notification {
@@ -224,8 +225,8 @@ export function leftAlone(
         no_card: `You have no saved card that we can charge. ${due} is due.`,
         no_bank: `Your bank does not let us charge your bank account now. ${due} is due.`,
       };
-  const tries =
-    why === 'paid_by_hand' ? '' : 'We will check again on the next charge day for this bill. ';
+  const isLast = why === 'paid_by_hand' || !notice || nextTryAfter(notice, today) === null;
+  const tries = isLast ? '' : 'We will check again on the next charge day for this bill. ';
   return {
     ...{ user_id: loan.user_id, category },
     subject: `We did not charge your ${payerWords[consent.pays_with].noun}`,

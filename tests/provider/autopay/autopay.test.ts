@@ -389,11 +389,25 @@ describe('a loan in Dollars has a limit in Naira', () => {
     await goTo(provider, '2026-05-01');
     expect(await tries()).toEqual([]);
     expect((await mail()).body).toContain('which is more than your limit');
+    expect((await mail()).details?.next).toContain('We will check again on the next charge day');
     await setRate(150_000);
     await goTo(provider, '2026-05-02');
     expect(await tries()).toEqual(['2026-05-02 paid']);
     const [paid] = (await autopay()).tries;
     expect(paid?.total).toBeLessThanOrEqual(total);
+  });
+
+  test('which the last charge is above: nothing is said of another', async () => {
+    await turnOn(provider, debtor, (await autopay()).next?.total ?? 0);
+    await saveNow(savedCards.declined);
+    await goTo(provider, '2026-05-01', 7);
+    await setRate(150_000);
+    await goTo(provider, '2026-05-04');
+    await setRate(200_000);
+    await goTo(provider, '2026-05-05');
+    expect(await tries()).toEqual(['2026-05-02 failed', '2026-05-01 failed']);
+    expect((await mail()).body).toContain('which is more than your limit');
+    expect((await mail()).details?.next).not.toContain('We will check again');
   });
 
   test('and is not turned on without one', async () => {
