@@ -39,17 +39,12 @@ export const turnOn = (body: Signed) =>
 
 type Rule = 'bills' | 'aside';
 
-const stopped = {
-  bills: 'Autopay is off. We will not charge you for the bills of this loan.',
-  aside: 'The extra payments have stopped.',
-} as const;
-
 /** Stops it at once. */
 export const stop = (loan_id: string, rule: Rule = 'bills') =>
   whileBusy(async () => {
     const outcome = await attempt(stopAutopay, { query: { loan_id, rule } });
     refreshMoney();
-    if (outcome.ok) toast(stopped[rule], 'success');
+    if (outcome.ok) toast(outcome.message ?? '', 'success');
     else toast(outcome.messages.join(' '), 'error');
   });
 

@@ -34,6 +34,6 @@ export const remove = () =>
   whileBusy(async () => {
     const outcome = await attempt(endMandate, {});
     refreshMoney();
-    if (outcome.ok) toast('We will not charge this bank account any more.', 'success');
+    if (outcome.ok) toast(outcome.message ?? '', 'success');
     else toastFailure(outcome.messages);
   });

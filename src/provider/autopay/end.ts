@@ -13,7 +13,7 @@ import { readDebt } from '../loans/debt.ts';
 import { ownLoan } from '../loans/own-loan.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { autopaysOf } from './list.ts';
-import { turnedOff } from './notifications.ts';
+import { mayStillBeTaken, turnedOff } from './notifications.ts';
 import { autopayOf, autopayReads, type ConsentRow, type Rule, ruleOf } from './read.ts';
 
 /** Stops autopay of a loan. Every charge is decided with the loan locked, so none is begun after this. */
@@ -25,20 +25,24 @@ export async function stopOwnAutopay({
   const { db, clock } = context;
   const { user_id } = borrower;
   const { loan_id } = await ownLoan(db, borrower, query.loan_id);
-  const data = await db.transaction().execute(async (tx) => {
-    const consent = await lockConsent(tx, loan_id, query.rule);
+  const { rule = 'bills' } = query;
+  return db.transaction().execute(async (tx) => {
+    const { consent, tries } = await lockAutopay(tx, loan_id, rule);
+    const asked = tries.filter((one) => one.status === 'pending' && ruleOf(one) === rule);
     if (consent) {
       await endConsent(tx, consent, 'borrower', clock.now());
       const debt = await readDebt(tx, { loan_id, user_id });
-      await notifyBorrower(tx, context, turnedOff(debt, ruleOf(consent)), debt.contacts);
+      await notifyBorrower(tx, context, turnedOff(debt, rule, asked), debt.contacts);
     }
-    return autopaysOf(tx, clock, user_id);
+    const off =
+      rule === 'aside'
+        ? 'The extra payments have stopped.'
+        : 'Autopay is off. We will not charge you for the bills of this loan.';
+    return {
+      message: `${off}${mayStillBeTaken(asked)}`,
+      data: await autopaysOf(tx, clock, user_id),
+    };
   });
-  const message =
-    query.rule === 'aside'
-      ? 'The extra payments have stopped.'
-      : 'Autopay is off. We will not charge you for the bills of this loan.';
-  return { message, data };
 }
 
 /** Leaves the next bill to the borrower, or takes that back. */
@@ -51,12 +55,16 @@ export async function skipNextAutopay({
   const { loan_id } = await ownLoan(db, borrower, body.loan_id);
   const wanted = body.due_on === null ? null : dayIn(body.due_on);
   const data = await db.transaction().execute(async (tx) => {
-    const consent = await lockConsent(tx, loan_id, body.rule);
+    const { consent, tries } = await lockAutopay(tx, loan_id, body.rule);
     if (!consent) throw refuse('state_conflict', 'Autopay is off for this loan.');
     const { autopays } = await autopaysOf(tx, clock, user_id);
     const own = autopays.find((one) => one.loan_id === loan_id);
     const next = body.rule === 'aside' ? own?.aside.next : own?.next;
     if (wanted !== null && next?.due_on !== wanted) throw refuse('state_conflict');
+    if (tries.some(({ status, due_on }) => status === 'pending' && due_on === wanted)) {
+      const text = 'We have asked your bank for it already, so it may still be taken.';
+      throw refuse('state_conflict', text);
+    }
     const { autopay_id } = consent;
     await tx
       .updateTable('autopays')
@@ -79,15 +87,11 @@ function dayIn(text: string): IsoDay {
   return text;
 }
 
-/** The consent that holds for a loan, with the loan locked. */
-async function lockConsent(
-  tx: Tx,
-  loan_id: string,
-  rule: Rule | undefined,
-): Promise<ConsentRow | undefined> {
+/** The consent that holds for a loan and its tries, with the loan locked. */
+async function lockAutopay(tx: Tx, loan_id: string, rule: Rule | undefined) {
   await lockLoan(tx, loan_id);
   const read = await readTogether(tx, autopayReads(tx, anyOf([loan_id])));
-  return autopayOf(loan_id, read, rule).consent;
+  return autopayOf(loan_id, read, rule);
 }
 
 /** Ends a consent of a loan that is locked. */

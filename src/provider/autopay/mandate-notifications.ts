@@ -5,6 +5,7 @@ import { formatMoney } from '#credit/money.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { type Fact, listed } from '../notifications/phrases.ts';
 import { accountName, type MandateRow } from './mandates.ts';
+import { mayStillBeTaken } from './notifications.ts';
 
 /** A loan whose autopay is paid from the account. */
 export type PaidLoan = {
@@ -84,11 +85,15 @@ const cancelled = (mandate: MandateRow, loans: Loans): Notification => ({
 });
 
 /** The borrower has removed it in the app. Both contacts hear of it, in case it was somebody else. */
-export const mandateRemoved = (mandate: MandateRow, loans: Loans): Notification => ({
+export const mandateRemoved = (
+  mandate: MandateRow,
+  loans: Loans,
+  asked: Parameters<typeof mayStillBeTaken>[0],
+): Notification => ({
   ...about(mandate),
   subject: 'Your bank account is removed from autopay',
   body: `You removed ${mandate.bank ? accountName(mandate) : 'the bank account that you were adding'}. We will not charge it any more.${off(loans)}`,
-  next: nextBill(loans),
+  next: `${nextBill(loans)}${mayStillBeTaken(asked)}`,
   reach: 'both',
   notYou: true,
 });

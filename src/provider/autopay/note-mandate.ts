@@ -2,6 +2,7 @@ import { type BankAnswer, hasEnded, mandateAfter } from '#credit/mandate.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
+import { readTogether } from '../db/read-together.ts';
 import type { Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
 import { lockRunningLoans } from '../loans/account.ts';
@@ -50,7 +51,9 @@ export async function noteMandate(
   const account = found && { token: found.token, bank: found.bank, last4: found.last4 };
   const after = await keep(tx, mandate, { status, ...account }, now);
   if (status === mandate.status) return after;
-  const loans = hasEnded(status) ? await endConsentsOf(tx, after, now) : await paidBy(tx, after);
+  const loans = hasEnded(status)
+    ? await endConsentsOf(tx, after, now)
+    : await paidBy(tx, after).execute();
   await notifyBorrower(tx, context, mandateNews(mandate.status, after, loans));
   return after;
 }
@@ -87,7 +90,7 @@ export async function keep(
 }
 
 /** The loans whose autopay is paid from the account, as messages name them. */
-const paidBy = (tx: Tx, { user_id }: MandateRow): Promise<PaidLoan[]> =>
+const paidBy = (tx: Tx, { user_id }: MandateRow) =>
   tx
     .selectFrom('autopays')
     .innerJoin('loans', 'loans.loan_id', 'autopays.loan_id')
@@ -97,8 +100,7 @@ const paidBy = (tx: Tx, { user_id }: MandateRow): Promise<PaidLoan[]> =>
     .where('autopays.user_id', '=', user_id)
     .where('autopays.pays_with', '=', 'bank')
     .where('autopays.ended_at', 'is', null)
-    .orderBy('loans.loan_id')
-    .execute();
+    .orderBy('loans.loan_id');
 
 /** Ends every consent that pays from the account. Charges are decided with their loan locked, so none is begun after. */
 export async function endConsentsOf(
@@ -108,14 +110,15 @@ export async function endConsentsOf(
 ): Promise<readonly PaidLoan[]> {
   const { user_id } = mandate;
   await lockRunningLoans(tx, [user_id]);
-  const loans = await paidBy(tx, mandate);
-  const consents = await tx
-    .selectFrom('autopays')
-    .selectAll()
-    .where('user_id', '=', user_id)
-    .where('pays_with', '=', 'bank')
-    .where('ended_at', 'is', null)
-    .execute();
+  const { loans, consents } = await readTogether(tx, {
+    loans: paidBy(tx, mandate),
+    consents: tx
+      .selectFrom('autopays')
+      .selectAll()
+      .where('user_id', '=', user_id)
+      .where('pays_with', '=', 'bank')
+      .where('ended_at', 'is', null),
+  });
   for (const consent of consents) await endConsent(tx, consent, 'mandate', now);
   return loans;
 }

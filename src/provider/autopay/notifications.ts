@@ -61,17 +61,30 @@ export function turnedOn(
   };
 }
 
-export function turnedOff(debt: Debt, rule: Rule): Notification {
+/** What the bank was asked for, and has not answered. */
+type Asked = Pick<TryRow, 'charge' | 'tried_on'>;
+
+/** Said of what nobody can call back, after a sentence that nothing more is charged. */
+export const mayStillBeTaken = (asked: readonly Asked[]): string =>
+  asked
+    .map(
+      ({ charge, tried_on }) =>
+        ` We asked your bank for ${kobo(charge)} on ${dayWords(tried_on)} already. It may still be taken: do not pay it again before we write to you.`,
+    )
+    .join('');
+
+export function turnedOff(debt: Debt, rule: Rule, asked: readonly Asked[]): Notification {
   const { partner, loan } = debt;
   return {
     ...{ user_id: loan.user_id, category, reach: 'both', notYou: true },
     subject: rule === 'aside' ? 'Your monthly extra payment is off' : 'Autopay is off',
     body: `You stopped ${rule === 'aside' ? 'the extra payments' : 'autopay'} of your ${loan.currency} loan at ${partner}. It cost nothing.`,
     facts: about(debt),
-    next:
+    next: `${
       rule === 'aside'
         ? 'Your earlier payments stay on the loan. Your bills go on as before.'
-        : 'Your bills stay as they are. Pay each of them yourself.',
+        : 'Your bills stay as they are. Pay each of them yourself.'
+    }${mayStillBeTaken(asked)}`,
     action: see(debt),
   };
 }

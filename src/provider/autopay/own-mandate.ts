@@ -18,6 +18,8 @@ import { mandatePollMs } from './follow-mandate.ts';
 import { mandateRemoved } from './mandate-notifications.ts';
 import { lastMandateOf, lockMandate, mandatesOf, shownMandate } from './mandates.ts';
 import { askAboutMandate, endConsentsOf, forgetSoon, keep } from './note-mandate.ts';
+import { mayStillBeTaken } from './notifications.ts';
+import { debitsAsked } from './read.ts';
 
 /** Opens the bank's page, and looks after the mandate from then on. */
 export async function openOwnMandate({
@@ -89,19 +91,21 @@ export async function endOwnMandate({
   borrower: { user_id },
 }: CallRequest<typeof endMandate>): Promise<Answer<typeof endMandate>> {
   const { db, clock } = context;
-  const mandate = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const current = await mandatesOf(tx, [user_id]).executeTakeFirst();
     const locked = current && (await lockMandate(tx, current.mandate_id));
+    let message = 'We will not charge this bank account any more.';
     if (locked?.ended_at === null) {
       const now = clock.now();
       const ended = await keep(tx, locked, { status: 'cancelled' }, now);
       const loans = await endConsentsOf(tx, ended, now);
+      const asked = await debitsAsked(tx, user_id).execute();
+      message += mayStillBeTaken(asked);
       await forgetSoon(tx, context, ended);
-      await notifyBorrower(tx, context, mandateRemoved(ended, loans));
+      await notifyBorrower(tx, context, mandateRemoved(ended, loans, asked));
     }
-    return shownTo(tx, user_id);
+    return { message, data: { mandate: await shownTo(tx, user_id) } };
   });
-  return { message: 'We will not charge this bank account any more.', data: { mandate } };
 }
 
 const shownTo = async (db: Context['db'], user_id: string) =>

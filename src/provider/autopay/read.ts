@@ -47,6 +47,18 @@ export const autopayReads = (db: Db, loanIds: ReturnType<typeof anyOf>) => ({
     ),
 });
 
+/** What the bank was asked for of a borrower's account, and has not answered. */
+export const debitsAsked = (db: Db, user_id: string) =>
+  db
+    .selectFrom('autopay_tries')
+    .innerJoin('payment_intents', 'payment_intents.reference', 'autopay_tries.reference')
+    .innerJoin('autopays', 'autopays.autopay_id', 'autopay_tries.autopay_id')
+    .select(['charge', 'tried_on'])
+    .where('autopays.user_id', '=', user_id)
+    .where('pays_with', '=', 'bank')
+    .where('status', '=', 'pending')
+    .orderBy('tried_on');
+
 type Read = RowsOf<ReturnType<typeof autopayReads>>;
 export type ConsentRow = Read['consents'][number];
 export type TryRow = Read['tries'][number];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makePromise } from '#contract';
-import { setAutopay, skipAutopay } from '#contract/autopay.ts';
+import { setAutopay, skipAutopay, stopAutopay } from '#contract/autopay.ts';
 import { endMandate } from '#contract/mandates.ts';
 import { consentWords } from '#credit/autopay-words.ts';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
@@ -141,16 +141,12 @@ describe('a bill is charged from the bank account', () => {
     expect(answered.details?.next).toContain('No other try is planned for now.');
   });
 
-  test('not again of a bill that is promised or skipped before the bank answers, nor while repayment is blocked', async () => {
+  test('not again of a bill that is promised before the bank answers, nor while repayment is blocked', async () => {
     const due_on = '2026-05-01';
     const held = [
       () => {
         const body = { loan_id: debtor.loan_id, due_date: due_on, pay_by: '2026-05-10' };
         return provider.answer(makePromise, { as: debtor.email, body });
-      },
-      () => {
-        const body = { loan_id: debtor.loan_id, due_on };
-        return provider.answer(skipAutopay, { as: debtor.email, body });
       },
       () => {
         const who = { contact: debtor.email, action: 'repayment' as const };
@@ -185,6 +181,60 @@ describe('a bill is charged from the bank account', () => {
     await goTo(provider, '2026-05-06');
     expect(await tries()).toEqual([]);
     expect((await mail()).subject).not.toContain('card');
+  });
+});
+
+describe('what the bank was asked for already', () => {
+  const said =
+    'We asked your bank for ₦83,230.00 on 1 May 2026 already. It may still be taken: do not pay it again before we write to you.';
+  const due_on = '2026-05-01';
+  const skip = () => {
+    const body = { loan_id: debtor.loan_id, due_on };
+    return provider.ask(skipAutopay, { as: debtor.email, body });
+  };
+  const untilAsked = async () => {
+    await turnOnByBank();
+    await goTo(provider, due_on, 8.001);
+    expect(await tries()).toEqual(['2026-05-01 pending']);
+  };
+
+  test('may still be taken, says the answer and the mail when autopay is stopped', async () => {
+    await untilAsked();
+    const query = { loan_id: debtor.loan_id };
+    const stopped = await provider.ask(stopAutopay, { as: debtor.email, query });
+    expect(stopped).toMatchObject({ message: expect.stringContaining(said) });
+    expect((await mail()).subject).toBe('Autopay is off');
+    expect((await mail()).details?.next).toContain(said);
+    await goTo(provider, due_on);
+    expect(await tries()).toEqual(['2026-05-01 paid']);
+    const again = await provider.ask(stopAutopay, { as: debtor.email, query });
+    expect(again).toMatchObject({ message: expect.not.stringContaining('We asked') });
+  });
+
+  test('is no part of the extra payments that are stopped', async () => {
+    await untilAsked();
+    const query = { loan_id: debtor.loan_id, rule: 'aside' as const };
+    const stopped = await provider.ask(stopAutopay, { as: debtor.email, query });
+    expect(stopped).toMatchObject({ message: 'The extra payments have stopped.' });
+  });
+
+  test('may still be taken when the account is removed', async () => {
+    await untilAsked();
+    const removed = await provider.ask(endMandate, { as: debtor.email });
+    expect(removed).toMatchObject({ message: expect.stringContaining(said) });
+    expect((await mail()).subject).toBe('Your bank account is removed from autopay');
+    expect((await mail()).details?.next).toContain(said);
+  });
+
+  test('is not skipped, but what is left of its bill is once the bank has answered', async () => {
+    debtor = await newDebtor(provider, 'NGN', 100_000_000);
+    await addBank(provider, debtor.email, accounts.empty);
+    await untilAsked();
+    expect(codeOf(await skip())).toBe('state_conflict');
+    await goTo(provider, due_on);
+    expect(codeOf(await skip())).toBe('ok');
+    await goTo(provider, '2026-05-06');
+    expect(await tries()).toEqual(['2026-05-01 failed']);
   });
 });
 

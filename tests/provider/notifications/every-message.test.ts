@@ -374,7 +374,7 @@ describe('every message has its partner, what comes next, and a link that leads 
     'a card that does not do any more': () =>
       told(() => ({ ...cardNotification(card, isoDay('2026-05-01')), ...to() }) as Notification),
     'autopay that is turned on': () => told(() => autopay.turnedOn(debt, forBills, lagosDay(at()))),
-    'autopay that is turned off': () => told(() => autopay.turnedOff(debt, 'bills')),
+    'autopay that is turned off': () => told(() => autopay.turnedOff(debt, 'bills', [tried()])),
     'a charge of autopay that comes': () =>
       told(() =>
         autopay.chargeComes(
@@ -402,7 +402,7 @@ describe('every message has its partner, what comes next, and a link that leads 
       told(() =>
         autopay.turnedOn(debt, { ...forBills, aside: { amount: money, day: 15 } }, lagosDay(at())),
       ),
-    'money that is put aside no more': () => told(() => autopay.turnedOff(debt, 'aside')),
+    'money that is put aside no more': () => told(() => autopay.turnedOff(debt, 'aside', [])),
     'a charge of what is put aside that comes': () =>
       told(() =>
         autopay.chargeComes(
@@ -452,8 +452,8 @@ describe('every message has its partner, what comes next, and a link that leads 
         )
       ).flat(),
     'a bank account that is removed': async () => [
-      ...(await told(() => mandateRemoved(mandate(), [loanPaid()]))),
-      ...(await told(() => mandateRemoved({ ...mandate(), bank: null }, []))),
+      ...(await told(() => mandateRemoved(mandate(), [loanPaid()], [tried()]))),
+      ...(await told(() => mandateRemoved({ ...mandate(), bank: null }, [], []))),
     ],
     'a partner that is connected': async () => {
       const all = [true, false].map((hasPassword) =>
