@@ -120,8 +120,8 @@ function Off({ autopay, mandate, user }: OffProps) {
   if (!next) {
     return (
       <p>
-        Autopay cannot begin on this loan for now. It waits while a loan is on a plan or repayment
-        is blocked, and does not begin with a last bill that is near.
+        Autopay cannot start on this loan now. It does not start while a loan is on a plan or
+        repayment is blocked, or when the last bill is too near. Pay your bills yourself.
       </p>
     );
   }
