@@ -27,16 +27,16 @@ const laterEnd = (one: IsoDay | null, other: IsoDay | null) =>
  * @param frozen merged spans
  * @returns null while the block lasts, because the day is not known yet
  */
-export function deferred(
-  frozen: readonly FrozenSpan[],
+export function deferred<Until extends FrozenSpan['until']>(
+  frozen: readonly (FrozenSpan & { readonly until: Until })[],
   start: IsoDay,
   nominal: IsoDay,
-): IsoDay | null {
+): IsoDay | Until {
   let end = nominal;
   for (const span of frozen) {
     const from = laterDay(span.from, start);
     if (from >= end) break;
-    if (span.until === null) return null;
+    if (span.until === null) return span.until;
     if (span.until > from) end = addDays(end, daysBetween(from, span.until));
   }
   return end;

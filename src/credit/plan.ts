@@ -1,7 +1,7 @@
 import { allocate } from './allocation.ts';
 import { unpaidOf } from './bills.ts';
 import { addDays, addMonths, firstOfMonth, type IsoDay } from './calendar.ts';
-import { isFrozen, mergeSpans } from './frozen-days.ts';
+import { deferred, type FrozenSpan, isFrozen, mergeSpans } from './frozen-days.ts';
 import { advance, type LoanAccount } from './loan-account.ts';
 import { apportion, type Minor, minor, subtract, sum, zero } from './money.ts';
 import { mostPlanMonths, planStartDays } from './terms.ts';
@@ -93,6 +93,24 @@ export function notBefore(steps: readonly PlanStep[], today: IsoDay): readonly P
     steps.map((step) => ({ ...step, day: addMonths(step.day, 1) })),
     today,
   );
+}
+
+/**
+ * The same steps, each as many days later as repayment was blocked between the plan's first day and its own. While a
+ * block lasts their days are not known: they are as if it ended today.
+ *
+ * @param blocked merged spans, without the days of the plan
+ */
+export function putOff(
+  { from, steps }: Pick<Plan, 'from' | 'steps'>,
+  blocked: readonly FrozenSpan[],
+  today: IsoDay,
+): readonly PlanStep[] {
+  const ended = blocked.map((span) => ({ ...span, until: span.until ?? addDays(today, 1) }));
+  return steps.map((step) => {
+    const end = deferred(ended, from, addDays(step.day, 1));
+    return { ...step, day: addDays(end, -1) };
+  });
 }
 
 /** What is unpaid of bills that fall due by a day, with their fees and charges. */

@@ -9,6 +9,7 @@ import {
   type Plan,
   planOf,
   planStanding,
+  putOff,
   withAmounts,
 } from '#credit/plan.ts';
 import fc from '#support/property.ts';
@@ -80,6 +81,33 @@ describe('a plan', () => {
     const [first] = plan.steps;
     const ahead = pay(july, 10_277_500 + 1_000_000).account;
     expect(first && missingOf(ahead, first)).toBe(0);
+  });
+
+  it('is put off by the days on which repayment was blocked, and while it is as if that ended today', () => {
+    const { plan } = planned();
+    const days = (today: string, ...blocked: [string, string | null][]) =>
+      putOff(
+        plan,
+        blocked.map(([from, until]) => ({
+          from: day(from),
+          until: until === null ? null : day(until),
+        })),
+        day(today),
+      ).map((step) => step.day);
+    const never = ['2026-07-01', '2026-08-01', '2026-09-01'];
+    expect(days('2026-06-30')).toEqual(never);
+    expect(days('2026-06-30', ['2026-05-01', '2026-06-02'])).toEqual(never);
+    // The last hour of a day is time enough, and a block after it changes no earlier day.
+    expect(days('2026-07-04', ['2026-07-02', '2026-07-04'])).toEqual([
+      ...['2026-07-01', '2026-08-03', '2026-09-03'],
+    ]);
+    expect(days('2026-07-06', ['2026-06-30', '2026-07-06'])).toEqual([
+      ...['2026-07-07', '2026-08-07', '2026-09-07'],
+    ]);
+    expect(days('2026-07-03', ['2026-06-30', null])).toEqual([
+      ...['2026-07-05', '2026-08-05', '2026-09-05'],
+    ]);
+    expect(days('2026-06-28', ['2026-06-30', null])).toEqual(never);
   });
 
   it('stops late fees, penal charges and the days to a sale; interest runs', () => {

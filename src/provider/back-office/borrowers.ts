@@ -4,6 +4,7 @@ import type { findBorrowers, getDeskBorrower, getDeskStatement } from '#contract
 import { type IsoDay, lagosDay } from '#credit/calendar.ts';
 import type { Holding } from '#credit/holdings.ts';
 import { zero } from '#credit/money.ts';
+import { putOff } from '#credit/plan.ts';
 import { promiseInForce } from '#credit/promise.ts';
 import { audit } from '../audit.ts';
 import { inCell, inEachCell } from '../cells/in-cell.ts';
@@ -16,7 +17,7 @@ import { refuse } from '../errors/refusal.ts';
 import type { Answer, StaffRequest } from '../http/endpoint.ts';
 import { asOf } from '../loans/answer.ts';
 import { type RunningLoan, runningLoans, runningReads } from '../loans/running.ts';
-import { openBlocks } from '../users/blocks.ts';
+import { frozenBy, openBlocks } from '../users/blocks.ts';
 import { eventsOf, pageOfEvents, wholeMoments } from './borrower-events.ts';
 import { inCellNaming } from './named.ts';
 
@@ -120,7 +121,7 @@ export async function readBorrower({
           'owed',
           'loans.status',
         ])
-        .select(['plans.status as plan_status', 'total', 'steps'])
+        .select(['plan_from', 'plans.status as plan_status', 'total', 'steps'])
         .where('loans.user_id', '=', user_id)
         .orderBy('requested_at', 'desc'),
       running: reads.loans,
@@ -141,10 +142,9 @@ export async function readBorrower({
     });
   if (users.length === 0) throw refuse('not_found');
   const { firstname, lastname, ...user } = theOne(users);
-  const promises = promisesOf(
-    runningLoans({ loans: running, bills, blocks: stops }),
-    lagosDay(clock.now()),
-  );
+  const today = lagosDay(clock.now());
+  const blocked = frozenBy(stops);
+  const promises = promisesOf(runningLoans({ loans: running, bills, blocks: stops }), today);
   await noteLook(here, staff, user_id, 'look at a borrower');
   return {
     data: {
@@ -161,13 +161,15 @@ export async function readBorrower({
             quantity,
           })),
         })),
-        loans: loans.map(({ plan_status, total, steps, ...loan }) => ({
+        loans: loans.map(({ plan_from, plan_status, total, steps, ...loan }) => ({
           ...loan,
           promise: promises.get(loan.loan_id) ?? null,
           plan: plan_status && {
             status: plan_status,
             total: total ?? zero,
-            steps: (steps ?? []).map(({ day, part }) => ({ day, part })),
+            steps: putOff({ from: plan_from ?? today, steps: steps ?? [] }, blocked, today).map(
+              ({ day, part }) => ({ day, part }),
+            ),
           },
         })),
       },

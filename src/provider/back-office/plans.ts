@@ -1,5 +1,5 @@
 import { addDays, lagosDay } from '#credit/calendar.ts';
-import { notBefore } from '#credit/plan.ts';
+import { notBefore, putOff } from '#credit/plan.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
@@ -9,6 +9,7 @@ import { refuse } from '../errors/refusal.ts';
 import { isRunning, lockLoan } from '../loans/account.ts';
 import { readDebt } from '../loans/debt.ts';
 import { endedPlan } from '../loans/plan-days.ts';
+import { frozenBy } from '../users/blocks.ts';
 
 /** Plans that wait for a person, oldest first. */
 export function askedPlans(db: Db) {
@@ -70,7 +71,9 @@ async function decide(context: Context, loan_id: string, deed: Deed): Promise<vo
       detail: { operator: deed.operator, did: deed.did },
     });
     const debt = await readDebt(tx, loan);
-    await emit(tx, { type: 'plan.decided', debt, steps, reason, at: now });
+    const blocked = frozenBy(debt.loan.repayment_blocks);
+    const told = putOff({ from: loan.plan_from ?? today, steps }, blocked, today);
+    await emit(tx, { type: 'plan.decided', debt, steps: told, reason, at: now });
   });
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { allocate } from '#credit/allocation.ts';
-import { type IsoDay, lagosMidnight } from '#credit/calendar.ts';
+import { addDays, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
 import { type FrozenSpan, isFrozen, mergeSpans } from '#credit/frozen-days.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import type { Minor } from '#credit/money.ts';
-import { type PlanStep, planStanding } from '#credit/plan.ts';
+import { type PlanStep, planStanding, putOff } from '#credit/plan.ts';
 import { withoutLateCharges } from '#credit/waive-late-charges.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
@@ -59,12 +59,14 @@ export const isOnPlan = ({ steps, planEnded }: Planned): boolean =>
  * @returns what the borrower is told of it that day
  */
 export function passPlanDay(one: Planned, day: IsoDay): LoanNews | undefined {
-  const { account, steps, partner, blocked } = one;
-  if (!steps || !isOnPlan(one) || isFrozen(blocked, day)) return undefined;
+  const { account, partner, blocked } = one;
+  if (!one.steps || !isOnPlan(one) || isFrozen(blocked, day)) return undefined;
+  const from = one.loan.plan_from ?? day;
+  const steps = putOff({ from, steps: one.steps }, blocked, day);
   const standing = planStanding(account, steps);
   const named = { ...one.loan, partner };
-  if (standing === 'running') return planReminder(named, account, steps, day);
-  const from = one.loan.plan_from ?? day;
+  const wasBlocked = isFrozen(blocked, addDays(day, -1));
+  if (standing === 'running') return planReminder(named, account, steps, { day, wasBlocked });
   one.planEnded = { status: standing, day };
   one.account = { ...account, frozen: mergeSpans([...blocked, { from, until: day }]) };
   one.loan = { ...one.loan, ...endedPlan(day) };
@@ -105,6 +107,8 @@ export async function saveEndedPlans(tx: Tx, ended: readonly Planned[]): Promise
   );
 }
 
+type HeardLate = Pick<Planned, 'blocked'> & { readonly amount: Minor; readonly paidOn: IsoDay };
+
 /**
  * The account with a plan that ended too early: a payment of a day before its end is heard of now, and keeps it.
  *
@@ -114,7 +118,7 @@ export async function withPlanAgain(
   tx: Tx,
   { loan_id, plan_from, plan_until }: LoanRow,
   account: LoanAccount,
-  { amount, paidOn }: { readonly amount: Minor; readonly paidOn: IsoDay },
+  { amount, paidOn, blocked }: HeardLate,
 ): Promise<LoanAccount | undefined> {
   if (!plan_from || !plan_until || paidOn >= plan_until) return undefined;
   const broken = await tx
@@ -128,7 +132,8 @@ export async function withPlanAgain(
   const onPlan = { ...account, frozen };
   const { account: before } = withoutLateCharges(onPlan, amount, paidOn);
   const paid = allocate(before, amount, before.posted_through).account;
-  return planStanding(paid, broken.steps) === 'broken' ? undefined : onPlan;
+  const steps = putOff({ from: plan_from, steps: broken.steps }, blocked, before.posted_through);
+  return planStanding(paid, steps) === 'broken' ? undefined : onPlan;
 }
 
 /** Writes down a plan that runs again, besides its days, which are in the loan's own row. */

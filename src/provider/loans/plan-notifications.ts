@@ -108,15 +108,15 @@ function whatFor(
   return `This is for ${listed(parts)}.`;
 }
 
-/** Before a step whose money is not there yet; undefined on other days. */
+/** Before a step whose money is not there yet, and when a block has just put it off; undefined on other days. */
 export function planReminder(
   loan: NamedLoan,
   account: LoanAccount,
   steps: readonly PlanStep[],
-  day: IsoDay,
+  { day, wasBlocked }: { readonly day: IsoDay; readonly wasBlocked: boolean },
 ): LoanNews | undefined {
-  const step = steps.find((one) => one.day > day);
-  if (!step || !remindedDays.includes(daysBetween(day, step.day))) return undefined;
+  const step = steps.find((one) => one.day >= day);
+  if (!step || !(wasBlocked || remindedDays.includes(daysBetween(day, step.day)))) return undefined;
   const then = advance(account, step.day).account;
   const missing = missingOf(then, step);
   if (missing === 0) return undefined;

@@ -1,7 +1,7 @@
 import type { askPlan, getPlan, WireOf } from '#contract';
 import { lagosDay } from '#credit/calendar.ts';
 import { advance, type LoanAccount } from '#credit/loan-account.ts';
-import { type Plan, planOf, withAmounts } from '#credit/plan.ts';
+import { type Plan, planOf, putOff, withAmounts } from '#credit/plan.ts';
 import { promiseInForce } from '#credit/promise.ts';
 import { mostPlanMonths } from '#credit/terms.ts';
 import { audit } from '../audit.ts';
@@ -10,6 +10,7 @@ import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest, IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
+import { frozenBy } from '../users/blocks.ts';
 import { isRunning, lockLoan } from './account.ts';
 import { asOf } from './answer.ts';
 import { type Debt, readDebt } from './debt.ts';
@@ -94,11 +95,16 @@ function describe(
   plan: Plan & Pick<Described, 'status' | 'months' | 'reason'>,
 ): Described {
   const { status, months, total, from, reason } = plan;
+  const steps = putOff(plan, frozenBy(loan.repayment_blocks), account.posted_through);
   return {
     loan_id: loan.loan_id,
     currency: loan.currency,
     application: { application_id: loan.application_id, name: partner },
     ...{ status, months, total, from, reason },
-    steps: withAmounts(account, plan).map(({ day, part, amount }) => ({ day, part, amount })),
+    steps: withAmounts(account, { from, steps }).map(({ day, part, amount }) => ({
+      day,
+      part,
+      amount,
+    })),
   };
 }

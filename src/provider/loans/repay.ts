@@ -17,6 +17,7 @@ import { refuse } from '../errors/refusal.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
 import { rearmRedlineWarnings } from '../portfolios/watch-redline.ts';
+import { frozenBy } from '../users/blocks.ts';
 import {
   heldByLoan,
   isRunning,
@@ -90,7 +91,9 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
   const today = await postDays(tx, debt, lagosDay(payment.at));
   if (!today || !isRunning(loan)) throw refuse('loan_not_repayable');
   const paidOn = lagosDay(payment.asOf ?? payment.at);
-  const onPlan = await withPlanAgain(tx, loan, today, { amount, paidOn });
+  const onPlan = await withPlanAgain(tx, loan, today, {
+    ...{ amount, paidOn, blocked: frozenBy(loan.repayment_blocks) },
+  });
   const stood = rewindTo(onPlan ?? today, paidOn);
   const { account: before, lines: waived } = withoutLateCharges(stood, amount, paidOn);
   // A payment of the last moment may have waited for the loan until the next day was posted.

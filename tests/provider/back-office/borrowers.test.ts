@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import {
   approveProposal,
+  askPlan,
   type DeedFields,
   type DeedName,
   doDeed,
@@ -9,6 +10,7 @@ import {
   getDeskBorrower,
   getDeskStatement,
   getOwnData,
+  getPlan,
   getPromise,
   listLoans,
   listQueue,
@@ -311,4 +313,24 @@ test('a promise and a plan are shown as the borrower sees them', async () => {
   const { headers } = await newStaff(provider, 'officer'); // the other's session is over by now
   const later = await provider.answer(getDeskBorrower, { headers, id: late.user_id, query: {} });
   expect(later.borrower.loans[0]?.promise?.day).toBe(addDays(pay_by, 3));
+});
+
+test('the days of a plan are shown as the borrower sees them, also after a block', async () => {
+  const late = await newDebtor(provider);
+  await billToday(provider, late, 60_000);
+  const query = { loan_id: late.loan_id };
+  const planOf = async () =>
+    (await provider.answer(getPlan, { as: late.email, query })).plan ?? expect.fail('No plan');
+  const { total, months, steps } = await planOf();
+  await provider.answer(askPlan, { as: late.email, body: { ...query, total, months } });
+  const who = { contact: late.email, action: 'repayment' as const };
+  await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+  await unblock(provider.context, who, 'Tunde');
+  const days = (await planOf()).steps.map(({ day }) => day);
+  expect(days).toEqual(steps.map(({ day }) => addDays(isoDay(day), 1)));
+  const { headers } = await newStaff(provider, 'officer');
+  const { borrower } = await provider.answer(getDeskBorrower, {
+    ...{ headers, id: late.user_id, query: {} },
+  });
+  expect(borrower.loans[0]?.plan?.steps.map(({ day }) => day)).toEqual(days);
 });

@@ -249,10 +249,64 @@ test('a plan is not broken on a day on which its borrower could not pay', async 
   const who = { contact: debtor.email, action: 'repayment' as const };
   await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
   await moveTo('2026-07-05');
-  expect(await shown(debtor)).toMatchObject({ status: 'approved' });
+  // The six days of the block come on top of 1 July, even if it ends in the last hour of 5 July.
+  const days = { steps: ['2026-07-07', '2026-08-07', '2026-09-07'].map((day) => ({ day })) };
+  expect(await shown(debtor)).toMatchObject(days);
+  await provider.clock.moveTo(lagosMidnight(isoDay('2026-07-06')) - 3_600_000);
   await unblock(provider.context, who, 'Tunde');
+  expect(await shown(debtor)).toMatchObject({ status: 'approved', ...days });
+  await moveTo('2026-07-06');
+  expect(await asked(debtor, 'Your plan: $109.39 by 7 July 2026')).toContain(
+    'Please pay $109.39 on your loan at Northgate by the end of 7 July 2026 (Lagos time).',
+  );
   await moveTo('2026-07-07');
+  expect(await shown(debtor)).toMatchObject({ status: 'approved' });
+  await moveTo('2026-07-08');
   expect(await shown(debtor)).toMatchObject({ status: 'broken' });
+});
+
+test('a plan that is agreed to after a block names the days that the block has put off', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  const who = { contact: debtor.email, action: 'repayment' as const };
+  await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+  await unblock(provider.context, who, 'Tunde');
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  expect(await asked(debtor, 'Your plan is agreed')).toContain(
+    'Pay $109.39 by the end of 2 July 2026 (Lagos time).',
+  );
+});
+
+test('the day after a block names the day of an instalment anew, also where that is today', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  await moveTo('2026-07-01');
+  const who = { contact: debtor.email, action: 'repayment' as const };
+  await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+  await moveTo('2026-07-05');
+  await unblock(provider.context, who, 'Tunde');
+  await moveTo('2026-07-06');
+  expect((await sentTo(debtor, '2026-07-06')).at(-1)).toBe(
+    '2026-07-06 Your plan: $109.39 by 6 July 2026',
+  );
+});
+
+test('a payment that is heard of late keeps a plan whose days were put off beyond the next', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  const who = { contact: debtor.email, action: 'repayment' as const };
+  await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+  await moveTo('2026-07-09');
+  await unblock(provider.context, who, 'Tunde');
+  // The 35 days of the block: what was due on 1 July is now, with the bill of 1 August.
+  const step = (await shown(debtor))?.steps[0];
+  expect(step).toMatchObject({ day: '2026-08-05', amount: 16_939 });
+  await moveTo('2026-08-06');
+  expect(await shown(debtor)).toMatchObject({ status: 'broken' });
+  await pay(debtor, 16_939, lagosMidnight(isoDay('2026-08-05')));
+  expect(await shown(debtor)).toMatchObject({ status: 'approved' });
 });
 
 test('nights that are late end a plan on the day of the payment that keeps it', async () => {

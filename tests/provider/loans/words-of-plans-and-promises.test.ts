@@ -49,7 +49,12 @@ function decision(
 type Decided = { readonly account: LoanAccount; readonly steps: readonly PlanStep[] };
 
 const planReminded = (day: string, account = behind) =>
-  asRead(planReminder(onPlan, until(account, day), planned(3).steps, isoDay(day)));
+  asRead(
+    planReminder(onPlan, until(account, day), planned(3).steps, {
+      day: isoDay(day),
+      wasBlocked: false,
+    }),
+  );
 
 test('a plan that is asked for is told with its parts, and what waits until somebody decides', () => {
   expect(asRead(askedFor(3))).toEqual([
