@@ -108,6 +108,7 @@ export async function disbursed(
   const payout = whyNot ? undefined : promised;
   const partner = await partnerName(tx, loan.application_id);
   const attached = await agreementOf(tx, loan_id);
+  const ended = carried_loan_id ? await autopaysOf(tx, carried_loan_id) : [];
   const money = moneyOf(currency);
   const bills = schedule({ principal, currency, tenure, interest_bp }, lagosDay(at));
   const [first] = bills;
@@ -142,6 +143,10 @@ export async function disbursed(
     next: [
       payout && 'We will write to you when your bank has the money.',
       firstBill && `Your first bill is ${firstBill}.`,
+      ...ended.map(
+        ({ aside }) =>
+          `${aside === null ? 'Autopay' : 'Your monthly extra payment'} ended with the old loan. You can turn it on for the new one.`,
+      ),
       'These amounts assume that you pay each bill on time. If a bill stays unpaid for three months, we may sell part of your portfolio to repay the loan.',
       `Interest runs from ${dayWords(lagosDay(at))}. You can repay early at any time. You then pay interest only up to that day.`,
       'Your signed agreement is on your dashboard, under this loan.',
@@ -153,6 +158,16 @@ export async function disbursed(
     notYou: true,
   };
 }
+
+/** What charges for a loan by itself. */
+const autopaysOf = (tx: Tx, loan_id: string) =>
+  tx
+    .selectFrom('autopays')
+    .select('aside')
+    .where('loan_id', '=', loan_id)
+    .where('ended_at', 'is', null)
+    .orderBy('aside', (by) => by.asc().nullsFirst())
+    .execute();
 
 /** What was signed for a loan; none is kept of a loan from before agreements were. */
 async function agreementOf(tx: Tx, loan_id: string): Promise<Notification['attached']> {

@@ -1,20 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getAgreement, getPayoff, listLoans, listPortfolios } from '#contract';
+import { setAutopay } from '#contract/autopay.ts';
 import { carryLoanOver, getCarryOver } from '#contract/carry-over.ts';
 import { listRepayments, recordRepayment, returnCredit } from '#contract/repayments.ts';
 import { getStatement } from '#contract/statement.ts';
 import { getUser } from '#contract/users.ts';
+import { consentWords } from '#credit/autopay-words.ts';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { hourMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
 import { block, unblock } from '#provider/back-office/blocks.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { autopayOf, consentOf, turnOn } from '#support/autopay.ts';
 import { borrow } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { dispute, endDispute, letWork, repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { codeOf } from '#support/provider.ts';
 import { type Debtor, loanOf, newDebtor } from '#support/repaying.ts';
+import { saveCard } from '#support/saved-card.ts';
 import { lastMessage } from '#support/step-up.ts';
 
 // ₦1,000,000.00 of 10 March for three months: bills on 1 May, 1 June and 1 July.
@@ -193,6 +197,33 @@ describe('in the month before the last bill', () => {
     expect(await carry()).toMatchObject({ ok: true, data: { checkout: null } });
     const old = await loanOf(provider, debtor);
     expect(old.loanStatus).toBe('repaid');
+  });
+
+  test.each([
+    ['a monthly extra payment', false, ['Your monthly extra payment']],
+    ['autopay too', true, ['Autopay', 'Your monthly extra payment']],
+  ])('%s ends with the old loan, and the message says so', async (_, withBills, ended) => {
+    await saveCard(provider, debtor.email);
+    if (withBills) await turnOn(provider, debtor);
+    const { words: _words, ...body } = await consentOf(provider, debtor);
+    const { application, currency } = await autopayOf(provider, debtor);
+    const { user } = await provider.answer(getUser, { as: debtor.email });
+    const aside = { amount: minor(10_000_000), day: 15 };
+    const payer = { brand: null, last4: '', ...user.savedCard, pays_with: 'card' as const };
+    const { loan_id } = debtor;
+    const words = consentWords({
+      ...{ loan_id, partner: application.name, currency, payer, ceiling: null, aside },
+    });
+    await provider.answer(setAutopay, { as: debtor.email, body: { ...body, words, aside } });
+    await carry();
+    const told = await lastMessage(provider, debtor.email);
+    expect(told?.subject).toBe('We have carried your loan over');
+    const said = told?.details?.next?.match(
+      /(?<=\. )[^.]+ ended with the old loan. You can turn it on for the new one./g,
+    );
+    expect(said).toEqual(
+      ended.map((what) => `${what} ended with the old loan. You can turn it on for the new one.`),
+    );
   });
 
   test.each([
