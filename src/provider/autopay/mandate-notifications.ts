@@ -16,6 +16,9 @@ export type PaidLoan = {
 
 type Loans = readonly PaidLoan[];
 
+/** What the bank was asked for before, and has not answered. */
+type Asked = Parameters<typeof mayStillBeTaken>[0];
+
 const proof = formatMoney(mandateProof, 'NGN');
 const hours = mandateProofMs / hourMs;
 
@@ -34,11 +37,16 @@ const named = (loans: Loans): string =>
   listed(loans.map(({ currency, partner }) => `your ${currency} loan at ${partner}`));
 
 /** What a change by the bank means for the next bill; `after` is where the mandate stands now. */
-export function mandateNews(before: MandateStatus, after: MandateRow, loans: Loans): Notification {
+export function mandateNews(
+  before: MandateStatus,
+  after: MandateRow,
+  loans: Loans,
+  asked: Asked,
+): Notification {
   const { status } = after;
   if (status === 'active') return before === 'suspended' ? resumed(after, loans) : ready(after);
-  if (status === 'suspended') return suspended(after, loans);
-  return status === 'expired' ? expired(after) : cancelled(after, loans);
+  if (status === 'suspended') return suspended(after, loans, asked);
+  return status === 'expired' ? expired(after) : cancelled(after, loans, asked);
 }
 
 const ready = (mandate: MandateRow): Notification => ({
@@ -67,29 +75,26 @@ const expired = (mandate: MandateRow): Notification => ({
   next: 'Nothing changes for your next bill. You can start again at any time. If you sent the money too late, ask your bank to return it.',
 });
 
-const suspended = (mandate: MandateRow, loans: Loans): Notification => ({
+const suspended = (mandate: MandateRow, loans: Loans, asked: Asked): Notification => ({
   ...about(mandate),
   subject: 'Your bank has paused autopay from your account',
   body: `Your bank does not let us charge ${accountName(mandate)} for now.`,
-  next:
+  next: `${
     loans.length > 0
       ? `Until your bank allows it again, we charge nothing for ${named(loans)}. Pay your next bill yourself, and ask your bank why.`
-      : 'No bill is paid from this account, so nothing changes for your next bill.',
+      : 'No bill is paid from this account, so nothing changes for your next bill.'
+  }${mayStillBeTaken(asked)}`,
 });
 
-const cancelled = (mandate: MandateRow, loans: Loans): Notification => ({
+const cancelled = (mandate: MandateRow, loans: Loans, asked: Asked): Notification => ({
   ...about(mandate),
   subject: 'Your bank has stopped autopay from your account',
   body: `Your bank does not let us charge ${accountName(mandate)} any more.${off(loans)}`,
-  next: nextBill(loans),
+  next: `${nextBill(loans)}${mayStillBeTaken(asked)}`,
 });
 
 /** The borrower has removed it in the app. Both contacts hear of it, in case it was somebody else. */
-export const mandateRemoved = (
-  mandate: MandateRow,
-  loans: Loans,
-  asked: Parameters<typeof mayStillBeTaken>[0],
-): Notification => ({
+export const mandateRemoved = (mandate: MandateRow, loans: Loans, asked: Asked): Notification => ({
   ...about(mandate),
   subject: 'Your bank account is removed from autopay',
   body: `You removed ${mandate.bank ? accountName(mandate) : 'the bank account that you were adding'}. We will not charge it any more.${off(loans)}`,

@@ -12,6 +12,7 @@ import type { BankMandate } from '../payments/processor.ts';
 import { endConsent } from './end.ts';
 import { mandateNews, type PaidLoan } from './mandate-notifications.ts';
 import { lockMandate, type MandateRow, mandatesOf } from './mandates.ts';
+import { debitsAsked } from './read.ts';
 
 /** Asks the bank about the borrower's mandate, if one has not ended, and keeps the answer. Throws processor_down. */
 export async function askAboutMandate(context: Context, user_id: string): Promise<void> {
@@ -54,7 +55,8 @@ export async function noteMandate(
   const loans = hasEnded(status)
     ? await endConsentsOf(tx, after, now)
     : await paidBy(tx, after).execute();
-  await notifyBorrower(tx, context, mandateNews(mandate.status, after, loans));
+  const asked = await debitsAsked(tx, after.user_id).execute();
+  await notifyBorrower(tx, context, mandateNews(mandate.status, after, loans, asked));
   return after;
 }
 

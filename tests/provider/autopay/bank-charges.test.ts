@@ -226,6 +226,16 @@ describe('what the bank was asked for already', () => {
     expect((await mail()).details?.next).toContain(said);
   });
 
+  test.each([
+    ['pauses', 'suspend', 'Your bank has paused autopay from your account'],
+    ['ends', 'cancel', 'Your bank has stopped autopay from your account'],
+  ] as const)('may still be taken when the bank %s the direct debit', async (_, act, subject) => {
+    await untilAsked();
+    await atBank(provider, page, act);
+    expect((await mail()).subject).toBe(subject);
+    expect((await mail()).details?.next).toContain(said);
+  });
+
   test('is not skipped, but what is left of its bill is once the bank has answered', async () => {
     debtor = await newDebtor(provider, 'NGN', 100_000_000);
     await addBank(provider, debtor.email, accounts.empty);

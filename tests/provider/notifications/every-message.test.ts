@@ -446,7 +446,14 @@ describe('every message has its partner, what comes next, and a link that leads 
         await Promise.all(
           [[], [loanPaid()]].flatMap((loans) =>
             mandateChanges.map(([before, status]) =>
-              told(() => mandateNews(before, { ...mandate(), status }, loans)),
+              told(() =>
+                mandateNews(
+                  before,
+                  { ...mandate(), status },
+                  loans,
+                  loans.map(() => tried()),
+                ),
+              ),
             ),
           ),
         )
