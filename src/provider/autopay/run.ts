@@ -125,6 +125,11 @@ async function runDay(
     const payer = payerOf(consent, { cards, mandates });
     if (step.do === 'tell') await tellOf(tx, context, { debt, consent, day, payer }, step.notice);
     if (step.do === 'tell' || step.do === 'wait') continue;
+    // A look that an open payment put off in the evening may come in the night.
+    if (now < startOf(today)) {
+      await job.again(tx, startOf(today));
+      return undefined;
+    }
     // The borrower may be paying just now, or may not pay again yet: we look again within the day.
     const isOpen = locked.current.some(({ status }) => status === 'open' || status === 'pending');
     if (isPaying || isOpen || flags.length > 0) {

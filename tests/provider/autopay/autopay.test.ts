@@ -269,6 +269,18 @@ describe('nothing is charged', () => {
     expect(await tries()).toEqual(['2026-05-01 paid']);
   });
 
+  test('in the night after a payment that did not match is given back, but at the usual hour', async () => {
+    await goTo(provider, '2026-05-01', 7.9);
+    const checkout = await startRepaying(provider, debtor, 1_000_000);
+    await payUnheard(provider, checkout, 'too-little');
+    await goTo(provider, '2026-05-01', 23.5);
+    await giveBack(provider.context, checkout.reference, 'Tunde');
+    await goTo(provider, '2026-05-02', 7.9);
+    expect(await tries()).toEqual([]);
+    await goTo(provider, '2026-05-02', 8);
+    expect(await tries()).toEqual(['2026-05-02 paid']);
+  });
+
   test('when the bill is skipped, and the next one is charged', async () => {
     const body = { loan_id: debtor.loan_id, due_on: '2026-05-01' };
     const { autopays } = await provider.answer(skipAutopay, { as: debtor.email, body });
