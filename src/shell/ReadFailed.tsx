@@ -1,6 +1,12 @@
 import type { ReadFailure } from '#stores/reads/read.ts';
 import { Button } from '#ui/Button.tsx';
 
+/** The button was tapped, and is gone while it is tried again. What follows the focus may not have loaded either. */
+let isTriedAgain = false;
+const takeFocusBack = (button: HTMLButtonElement | null) => {
+  if (isTriedAgain && document.activeElement === document.body) button?.focus();
+};
+
 /**
  * Replaces figures that could not be read: the reason, and a button that tries again. A toast has
  * announced it.
@@ -19,7 +25,14 @@ export function ReadFailed({
     <div className="shell-failed">
       {title && <h1>{title}</h1>}
       <p>{failure.message}</p>
-      <Button variant="outline" onClick={retry}>
+      <Button
+        variant="outline"
+        ref={takeFocusBack}
+        onClick={() => {
+          isTriedAgain = true;
+          retry();
+        }}
+      >
         Try again
       </Button>
     </div>

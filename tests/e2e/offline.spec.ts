@@ -77,6 +77,18 @@ test('a step whose script cannot be loaded has a heading and a way on', async ({
   await expect(page.getByRole('heading', { name: /How much/ })).toBeVisible();
 });
 
+test('what is tried again in vain has the focus again', async ({ page, expectProblem }) => {
+  expectProblem(/ERR_FAILED/);
+  await signInAs(page, 'bayo@example.com');
+  await page.route(/DeferredShell|\/api\//, (route) => route.abort());
+  await page.goto('/my-data');
+  const again = page.getByRole('button', { name: 'Try again' }).first();
+  await again.click();
+  await expect(again).toBeFocused();
+  await again.click();
+  await expect(again).toBeFocused();
+});
+
 test('notifications that cannot be loaded say so and close', async ({
   page,
   context,
