@@ -4,8 +4,12 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 
-/** What a deed is done to, and what was typed for it. */
-export type Order = Required<DeedFields> & { readonly subject: string };
+/** What a deed is done to, what was typed for it, and what `prepare` has found. */
+export type Order = Required<DeedFields> & {
+  readonly subject: string;
+  /** When the line of the bank's statement was imported that a transfer came by. */
+  readonly confirmed_at?: string;
+};
 
 export type Deed = {
   /**
@@ -15,11 +19,14 @@ export type Deed = {
   readonly ground: (tx: Tx, subject: string) => Promise<unknown>;
   /** Gives a `Refusal` where no money moved, and something was written down all the same. */
   readonly work: (context: Context, order: Order, operator: string) => Promise<unknown>;
-  /** What is asked of others before the transaction. Asked again when it is approved, it must be the same. */
+  /**
+   * What is asked of others before the transaction. Asked again when it is approved, the name of an account must be the
+   * same.
+   */
   readonly prepare?: (
     context: Context,
     order: Order,
-  ) => Promise<Pick<Order, 'account_name'> | undefined>;
+  ) => Promise<Partial<Pick<Order, 'account_name' | 'confirmed_at'>> | undefined>;
   /** What must hold beyond the transaction of the work, in every cell. */
   readonly around?: <Done>(
     context: Context,

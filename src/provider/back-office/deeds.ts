@@ -23,7 +23,7 @@ import { noteProceeds } from './proceeds.ts';
 import { setRates } from './rates.ts';
 import { askAgain, closeOrder } from './sell-orders.ts';
 import { explainDifference } from './settlement.ts';
-import { closeCredited, requireAsImported, setAside } from './suspense.ts';
+import { closeCredited, confirmationOf, requireAsImported, setAside } from './suspense.ts';
 import { transferOf, undoTransfer } from './undo-transfer.ts';
 import { completeByHand, rejectByHand } from './withdrawals.ts';
 
@@ -86,8 +86,14 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
   },
   transfer: {
     ground: ofLoan,
-    work: (context, { subject: loan_id, bank_reference: reference, amount, currency }, operator) =>
-      creditTransfer(context, { loan_id, reference, amount, currency }, operator),
+    work: (context, { subject: loan_id, bank_reference: reference, ...order }, operator) => {
+      const { amount, currency, confirmed_at } = order;
+      return creditTransfer(
+        context,
+        { loan_id, reference, amount, currency, confirmed_at },
+        operator,
+      );
+    },
     around: (context, { subject: loan_id, bank_reference: reference }, work) =>
       claimingTransfer(context, { loan_id, reference }, work),
     prepare: requireAsImported,
@@ -99,8 +105,9 @@ export const deeds: Readonly<Record<DeedName, Deed>> = {
       await ofLoan(tx, (await transferOf(tx, reference)).loan_id),
       await rows('repayments', 'reference')(tx, reference),
     ],
-    work: (context, { subject: reference, why: reason }, operator) =>
-      undoTransfer(context, { reference, reason }, operator),
+    prepare: (context, { subject }) => confirmationOf(context, subject),
+    work: (context, { subject: reference, why: reason, confirmed_at }, operator) =>
+      undoTransfer(context, { reference, reason, confirmed_at }, operator),
   },
   'set-aside': {
     ground: rows('incoming_transfers', 'reference'),

@@ -66,7 +66,7 @@ export async function propose(
         .insertInto('proposals')
         .values({
           ...{ proposal_id, kind: deed, subject, made_by: staff.staff_id, made_at },
-          fields: JSON.stringify({ ...fields, ...prepared }),
+          fields: JSON.stringify({ ...fields, account_name: prepared?.account_name }),
           postings: JSON.stringify(postings),
           ...{ approvals, size },
           ground: await groundOf(tx, deed, subject),
@@ -108,9 +108,9 @@ export async function approveOne({
   if (row.first_approved_by === staff.staff_id) {
     throw refuse('state_conflict', 'You have approved this already. Another approver has to, too.');
   }
-  const order = orderOf(row.kind, row.subject, row.fields);
-  const prepared = await deeds[row.kind].prepare?.(here, order);
-  if (prepared && prepared.account_name !== order.account_name) {
+  const proposed = orderOf(row.kind, row.subject, row.fields);
+  const order = { ...proposed, ...(await deeds[row.kind].prepare?.(here, proposed)) };
+  if (order.account_name !== proposed.account_name) {
     throw refuse('state_conflict', 'The bank has another name for this account now. Refuse it.');
   }
   // The first of two approvals does nothing yet, and must keep nothing for it: no claim on a transfer.

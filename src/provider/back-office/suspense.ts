@@ -83,23 +83,36 @@ export const ownReference = (reference: string): string => `${reference}${mark}`
 export const bankReference = (reference: string): string =>
   reference.endsWith(mark) ? reference.slice(0, -mark.length) : reference;
 
+/** The line of a bank's statement, in whatever cell it is. */
+async function importedAs(context: Context, reference: string) {
+  const cells = await inEachCell(context, ({ db }) =>
+    db
+      .selectFrom('incoming_transfers')
+      .select(['currency', 'amount', 'imported_at', 'set_aside_as', 'closed_because'])
+      .where('reference', '=', reference.trim())
+      .execute(),
+  );
+  return cells.flat()[0];
+}
+
+type Confirmed = Pick<Order, 'confirmed_at'> | undefined;
+
+/** When the bank confirmed a transfer to us: undefined where it came by no statement. */
+export async function confirmationOf(context: Context, reference: string): Promise<Confirmed> {
+  const row = await importedAs(context, reference);
+  return row && { confirmed_at: row.imported_at };
+}
+
 /**
- * What the statement says is credited and nothing else. Throws invalid_request for another amount, currency_mismatch, or
- * state_conflict for what was set aside; nothing where it came by no statement.
+ * What the statement says is credited and nothing else; gives when it was confirmed. Throws invalid_request for another
+ * amount, currency_mismatch, or state_conflict for what was set aside; nothing where it came by no statement.
  */
 export async function requireAsImported(
   context: Context,
   { bank_reference, amount, currency }: Order,
-): Promise<undefined> {
-  const cells = await inEachCell(context, ({ db }) =>
-    db
-      .selectFrom('incoming_transfers')
-      .select(['currency', 'amount', 'set_aside_as', 'closed_because'])
-      .where('reference', '=', bank_reference.trim())
-      .execute(),
-  );
-  const [row] = cells.flat();
-  if (!row) return;
+): Promise<Confirmed> {
+  const row = await importedAs(context, bank_reference);
+  if (!row) return undefined;
   if (row.set_aside_as !== null) {
     throw refuse('state_conflict', `This transfer was set aside: ${row.closed_because}`);
   }
@@ -108,6 +121,7 @@ export async function requireAsImported(
     throw refuse('currency_mismatch', `The bank statement says ${came}.`);
   }
   if (row.amount !== amount) throw refuseField('amount', `The bank statement says ${came}.`);
+  return { confirmed_at: row.imported_at };
 }
 
 /**

@@ -8,31 +8,39 @@ import type { Tx } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { reverseRepayment } from '../loans/reverse.ts';
 
-/** The loan that was credited with it. Throws not_found. */
-export async function transferOf(tx: Tx, reference: string): Promise<{ loan_id: string }> {
+/** The loan that was credited with it, and when. Throws not_found. */
+export async function transferOf(tx: Tx, reference: string) {
   const transfer = await tx
     .selectFrom('bank_transfers')
-    .select('loan_id')
+    .select(['loan_id', 'recorded_at'])
     .where('reference', '=', reference)
     .executeTakeFirst();
   if (!transfer) throw refuse('not_found');
   return transfer;
 }
 
+type Undoing = {
+  readonly reference: string;
+  readonly reason: string;
+  readonly confirmed_at: string | undefined;
+};
+
 /**
  * Takes a bank transfer off a loan that was the wrong one. What the loan was credited with waits in suspense, as a
- * transfer of its own, until it is credited to another or set aside; what went back to the borrower stays there. Throws
- * not_found, or state_conflict for one that was taken off before.
+ * transfer of its own, until it is credited to another or set aside; what went back to the borrower stays there. It was
+ * confirmed to us when it was at first, though a statement may have named it after it was recorded. Throws not_found, or
+ * state_conflict for one that was taken off before.
  */
 export async function undoTransfer(
   context: Context,
-  { reference, reason }: { readonly reference: string; readonly reason: string },
+  { reference, reason, confirmed_at }: Undoing,
   operator: string,
 ): Promise<void> {
   const now = context.clock.now();
   const at = instant(now);
   await inTransaction(context.db, async (tx) => {
-    const { loan_id } = await transferOf(tx, reference);
+    const { loan_id, recorded_at } = await transferOf(tx, reference);
+    const confirmed = [recorded_at, confirmed_at ?? recorded_at].map((one) => Date.parse(one));
     const repayment = await tx
       .selectFrom('repayments')
       .selectAll()
@@ -51,7 +59,8 @@ export async function undoTransfer(
       .values({
         // The bank's reference itself stays with the loan that it was booked for.
         reference: `${reference} (2)`,
-        ...{ currency, amount, value_date: lagosDay(now), imported_by: operator, imported_at: at },
+        ...{ currency, amount, value_date: lagosDay(now), imported_by: operator },
+        imported_at: instant(Math.min(...confirmed)),
         description: `Transfer ${reference}, taken off a loan: ${reason}`,
       })
       .execute();

@@ -23,6 +23,8 @@ type Transfer = {
   readonly currency?: Currency;
   readonly amount: Minor;
   readonly reference: string;
+  /** It counts from then, the import of its statement; else from now. */
+  readonly confirmed_at?: string | undefined;
 };
 
 /**
@@ -84,7 +86,7 @@ const recordedBefore = () =>
 /** As `recordTransfer`, of a reference that is claimed. */
 export async function creditTransfer(
   context: Context,
-  { loan_id, amount, currency = 'USD', ...transfer }: Transfer,
+  { loan_id, amount, currency = 'USD', confirmed_at, ...transfer }: Transfer,
   operator: string,
 ): Promise<string> {
   const reference = transfer.reference.trim();
@@ -109,6 +111,8 @@ export async function creditTransfer(
       processor: byBank,
       reference,
       triggered: 'other',
+      // The clock of the process that imported it may be ahead.
+      asOf: confirmed_at ? Math.min(Date.parse(confirmed_at), now) : now,
       way: 'bank',
       came: (needed) => {
         const back = subtract(amount, needed);

@@ -8,6 +8,7 @@ import {
   listQueue,
 } from '#contract';
 import type { BodyOf } from '#contract/call.ts';
+import { dayMs } from '#credit/durations.ts';
 import { minor, parseAmount } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
 import { closeMissed } from '#provider/back-office/suspense.ts';
@@ -16,6 +17,7 @@ import { refuse } from '#provider/errors/refusal.ts';
 import { balanceOf, findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import type { LedgerAccount } from '#provider/ledger/post.ts';
 import { claimingTransfer, recordTransfer } from '#provider/repayments/record-transfer.ts';
+import { storedLoan } from '#support/books.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { newStaff, byTwo as proposeAndApprove, type TestStaff } from '#support/staff.ts';
@@ -309,3 +311,34 @@ test.each([
     expect(await waiting('FT-91')).toBeUndefined();
   },
 );
+
+test('a transfer counts from when we knew of it, also on the loan that it is credited to at last', async () => {
+  const loan = async () => borrow(provider, await newBorrower(provider), 'USD', 60_000);
+  const [wrong, right] = [await loan(), await loan()];
+  const [late, rightOfLate, byHand] = [await loan(), await loan(), await loan()];
+  const lateFee = async (loan_id: string) => {
+    const [bill] = (await storedLoan(provider, loan_id)).bills;
+    const isPaid = bill?.principal_paid === bill?.principal;
+    return isPaid ? { takenBack: bill?.fee } : { paid: bill?.fee_paid };
+  };
+  const amount = minor(4_920); // All of the bill of 1 May.
+  const credit = (subject: string, bank_reference: string) =>
+    byTwo({ deed: 'transfer', subject, currency: 'USD', amount, bank_reference });
+  const undo = (subject: string) => byTwo({ deed: 'transfer-undo', subject, why: 'Another’s' });
+
+  await provider.passTime(Date.parse('2026-05-02T10:00:00Z') - provider.clock.now());
+  await take('2026-04-29,49.20,USD,FT-92,For a loan');
+  await credit(wrong, 'FT-93');
+  await provider.passTime(5 * dayMs);
+  await undo('FT-93');
+  await credit(right, 'FT-93 (2)');
+  expect(await lateFee(right)).toEqual({ takenBack: 158 });
+  await credit(late, 'FT-92');
+  expect(await lateFee(late)).toEqual({ takenBack: 158 });
+  await undo('FT-92');
+  await credit(rightOfLate, 'FT-92 (2)');
+  expect(await lateFee(rightOfLate)).toEqual({ takenBack: 158 });
+  await credit(byHand, 'FT-94');
+  expect(await lateFee(byHand)).toEqual({ paid: 158 });
+  expect(await discrepancies()).toEqual([]);
+});
