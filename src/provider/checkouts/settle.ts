@@ -13,6 +13,7 @@ import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { askProcessor } from '../payments/charge.ts';
 import {
   firstPollMs,
+  hasNoPage,
   type Intent,
   intentToLock,
   lockIntent,
@@ -137,12 +138,9 @@ async function noteUnpaid(
  * The charge of a saved card that the processor may not have received yet, or has noted and not tried.
  * One that the bank wants confirmed has a page.
  */
-async function isOnItsWay(
-  { db, clock }: Context,
-  { saved_card, status, access_code, created_at }: Intent,
-): Promise<boolean> {
-  if (saved_card === null || status !== 'pending' || access_code !== '') return false;
-  return (await databaseNow(db, clock)) < Date.parse(created_at) + sendWithinMs;
+async function isOnItsWay({ db, clock }: Context, intent: Intent): Promise<boolean> {
+  if (intent.status !== 'pending' || !hasNoPage(intent)) return false;
+  return (await databaseNow(db, clock)) < Date.parse(intent.created_at) + sendWithinMs;
 }
 
 /** Only one settles an intent: the others wait here for its row and find it settled. */

@@ -17,6 +17,10 @@ export const sendWithinMs = 2 * minuteMs;
 /** A charge that we set up: what was asked, of whom, and what for. */
 export type Intent = Selectable<Database['payment_intents']>;
 
+/** Whether we charge a card or an account ourselves: nobody has opened a page, or has to confirm it with the bank. */
+export const hasNoPage = ({ saved_card, access_code }: Intent): boolean =>
+  saved_card !== null && access_code === '';
+
 /** Throws not_found for a reference that is not this borrower's, as for one that nobody has. */
 export async function ownIntent(
   db: Db,

@@ -5,7 +5,7 @@ import { dollarsFromNaira } from '#credit/rates.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/tables.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
-import type { Intent } from '../payments/intents.ts';
+import { hasNoPage, type Intent } from '../payments/intents.ts';
 import { ratesAt } from '../payments/rates.ts';
 import { lateRate } from './notifications.ts';
 
@@ -13,10 +13,14 @@ import { lateRate } from './notifications.ts';
 export const heldUntil = ({ created_at }: Pick<Intent, 'created_at'>): number =>
   Date.parse(created_at) + payoffHoldMinutes * minuteMs;
 
-/** Whether what was paid at `paidAt` was paid while the checkout held its rate. */
+/**
+ * Whether what was paid at `paidAt` was paid while the checkout held its rate. A charge without a page holds it for good:
+ * the borrower has paid once it is started, and only the bank can be late.
+ */
 export const isHeld = (intent: Intent, paidAt: number): boolean =>
-  paidAt <= heldUntil(intent) &&
-  (intent.closed_at === null || paidAt <= Date.parse(intent.closed_at));
+  hasNoPage(intent) ||
+  (paidAt <= heldUntil(intent) &&
+    (intent.closed_at === null || paidAt <= Date.parse(intent.closed_at)));
 
 /** In cents of the loan, at kobo per dollar. */
 type Price = { readonly amount: Minor; readonly rate: number };

@@ -94,9 +94,21 @@ describe('a bill is charged from the bank account', () => {
   });
 
   /** The bank has no money for the bill of 1 May, and says so two days later. */
-  async function emptyAndLate(meanwhile = async () => {}) {
+  async function emptyAndLate(meanwhile?: () => Promise<void>) {
     debtor = await newDebtor(provider, 'NGN', 100_000_000);
     await addBank(provider, debtor.email, accounts.empty);
+    await answersLate(meanwhile);
+    return mail();
+  }
+
+  test('in time, though the bank says so after the day of the late fee', async () => {
+    await answersLate();
+    expect(await tries()).toEqual(['2026-05-01 paid']);
+    expect((await loanOf(provider, debtor)).payoff).toBe(97_200_000); // With two days of interest, and no late fee.
+  });
+
+  /** The bank is asked for the bill of 1 May, and answers two days later. */
+  async function answersLate(meanwhile = async () => {}) {
     await turnOnByBank();
     await goTo(provider, '2026-05-01', 8.001);
     expect(await tries()).toEqual(['2026-05-01 pending']);
@@ -110,7 +122,6 @@ describe('a bill is charged from the bank account', () => {
     // At one jump: the bank would be asked each ten minutes until then.
     await provider.clock.moveTo(answersAt);
     await goTo(provider, '2026-05-03');
-    return mail();
   }
 
   test('again on the next of its days after the bank has answered, and the borrower is told that day', async () => {

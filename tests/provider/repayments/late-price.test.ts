@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getRepayment } from '#contract/repayments.ts';
+import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { dollarsFromNaira } from '#credit/rates.ts';
 import { instant } from '#provider/clock/clock.ts';
@@ -9,6 +10,7 @@ import { paidEvent, sendWebhook } from '#support/checkout.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { setBuyRate } from '#support/refunds.ts';
 import { type Debtor, loanOf, newDebtor, payUnheard, startRepaying } from '#support/repaying.ts';
+import { chargeCard, saveCard, savedCards } from '#support/saved-card.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -116,4 +118,56 @@ test('Naira for a Naira loan have no rate that could expire', async () => {
   expect(await hear(checkout.reference)).toBe(200);
   expect(await loanOf(provider, debtor)).toMatchObject({ totalRepaid: 10_000_000 });
   expect(await told()).toEqual([]);
+});
+
+/** Charges the saved card on the day of the first bill; the bank takes it five days later. */
+async function chargeSlowly(part: 'bill' | 'payoff') {
+  await saveCard(provider, debtor.email, savedCards.later);
+  const { due_date = '', total = 0 } = (await loanOf(provider, debtor)).bills[0] ?? {};
+  await provider.passTime(lagosMidnight(isoDay(due_date)) + minute - provider.clock.now());
+  const { payoff } = await loanOf(provider, debtor);
+  const amount = part === 'bill' ? total : payoff;
+  const { reference, repayment_id } = await chargeCard(provider, debtor, amount);
+  await charges(provider.context.db)
+    .updateTable('sandbox_charges')
+    .set({ settles_at: instant(provider.clock.now() + 6 * day) })
+    .where('reference', '=', reference)
+    .execute();
+  await setRate(316_050);
+  await provider.passTime(5 * day);
+  await payNow(reference);
+  expect(await hear(reference)).toBe(200);
+  return { amount, repayment_id };
+}
+
+test.each([
+  ['USD', 300_000, 158_025],
+  ['NGN', 100_000_000, 1],
+] as const)(
+  'a saved card that is charged for a loan in %s pays in time at the rate that was shown, however late the bank answers',
+  async (currency, principal, rate) => {
+    debtor = await newDebtor(provider, currency, principal);
+    const { amount, repayment_id } = await chargeSlowly('bill');
+    expect(await shown(repayment_id)).toMatchObject({ amount, rate, returned: 0 });
+    // With no late fee that would have taken a part of it.
+    expect((await loanOf(provider, debtor)).bills[0]?.state).toBe('paid');
+    expect(await told()).toEqual([]);
+  },
+);
+
+test('a saved card that is charged all that is owed ends the loan, however late the bank answers', async () => {
+  const { amount } = await chargeSlowly('payoff');
+  expect(await loanOf(provider, debtor)).toMatchObject({
+    ...{ loanStatus: 'repaid', totalRepaid: amount, payoff: 0 },
+  });
+});
+
+test('a charge that the bank wants confirmed holds its rate no longer than a payment page', async () => {
+  await saveCard(provider, debtor.email, savedCards.challenge);
+  const { reference, repayment_id } = await chargeCard(provider, debtor, 10_000);
+  await setRate(316_050);
+  await wait(31 * minute);
+  await payNow(reference);
+  expect(await hear(reference)).toBe(200);
+  expect(await shown(repayment_id)).toMatchObject({ amount: 5_000, rate: 316_050 });
 });
