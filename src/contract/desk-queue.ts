@@ -7,7 +7,7 @@ import { amount, filledExact, filledLine, instant } from './fields.ts';
 
 /**
  * What an entry is about: a `loan` to decide or pay out, a `plan` that a borrower has asked for, a Dollar
- * `wire` to send, a `dispute`, a withdrawal that is `held` because of one, a `complaint` to answer, a
+ * `wire` to send, a `dispute`, a withdrawal that is `held` because of one or a block, a `complaint` to answer, a
  * `payment` that does not match, a `refund` to send, a `payout` about which the processor says what cannot
  * be, `holdings` that look like a mistake, `prices` that are old, a partner's `hold` that differs, a `sale`
  * that is short or late, `proceeds` of one that a partner owes us, a `job` that was given up, a

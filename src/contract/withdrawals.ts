@@ -130,7 +130,7 @@ export const withdrawalStatuses = ['pending', 'completed', 'rejected'] as const;
  * `amount` leaves the credit in `currency`; `paid` arrives in `requestedCurrency` at `rate`.
  * `loan_id` is the newest loan behind the first portfolio. A bank may send back what was completed:
  * then it is `rejected`, for a `reason` if the bank gave one. `held`: it is not sent yet, because a
- * dispute holds the borrower's withdrawals.
+ * dispute or a block holds the borrower's withdrawals.
  */
 export const withdrawal = z.object({
   withdrawal_id: z.string(),

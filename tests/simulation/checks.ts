@@ -126,10 +126,12 @@ function idsIn({ what, heard }: Intent, of: string): string[] {
   return told.flatMap((one) => idOf(one) ?? []);
 }
 
-/** What holds a withdrawal `w`, which nobody has let go. */
+/** What holds a withdrawal `w`: a dispute, unless somebody has let it go, or a block. */
 const holding = `
-  select from cell_00.disputes d where d.user_id = w.user_id
-    and d.released_at is null and w.released_at is null and w.known_at is null`;
+  select from cell_00.users b left join cell_00.disputes d
+    on d.user_id = b.user_id and d.released_at is null and w.released_at is null
+  where b.user_id = w.user_id and w.known_at is null
+    and (d.user_id is not null or b.blacklist_signin or b.blacklist_withdrawal)`;
 
 /** Whether the payer's bank took a payment back before we had heard of it: it never counted. */
 const wentBack = (reference: string) => `
@@ -142,7 +144,7 @@ const wentBack = (reference: string) => `
 /** Each gives rows where something is wrong. */
 const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] = [
   // One that the processor has said the impossible of waits for a person in the end, and so does one that a dispute
-  // holds: the bank has never heard of it.
+  // or a block holds: the bank has never heard of it.
   {
     wrong: 'a withdrawal and the bank disagree',
     rows: `

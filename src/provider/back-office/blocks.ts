@@ -11,6 +11,7 @@ import { lockRunningLoans } from '../loans/account.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { type BlockedAction, openBlocks } from '../users/blocks.ts';
 import { lockBorrower } from '../users/lock.ts';
+import { sendWaiting } from '../withdrawals/hold.ts';
 import { blockedNotification, unblockedNotification } from './block-notifications.ts';
 import { borrowerBy } from './borrower-by.ts';
 
@@ -76,6 +77,7 @@ export function unblock(context: Context, asked: Asked, operator: string): Promi
       .executeTakeFirst();
     if (!ended) throw refuse('state_conflict', 'That is not blocked.');
     await setFlag(tx, user_id, action, false);
+    await sendWaiting(tx, user_id, Date.parse(at));
     const detail = { operator, did: 'unblock', user_id, action };
     const entry = { user_id: null, action: 'operator', subject: ended.block_id, at, detail };
     await audit(tx, entry);

@@ -6,8 +6,9 @@ import type { Db } from '../db/tables.ts';
 import { refuse } from '../errors/refusal.ts';
 import { schedule } from '../jobs/job.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
+import { whyNotWithdrawn } from '../users/blocks.ts';
 import { lockBorrower } from '../users/lock.ts';
-import { holdOf, isHeld, sendWaiting } from '../withdrawals/hold.ts';
+import { holdOf, isBlocked, isHeld, sendWaiting } from '../withdrawals/hold.ts';
 import { released } from '../withdrawals/notifications.ts';
 import { lockWithdrawal } from '../withdrawals/settle.ts';
 
@@ -25,13 +26,14 @@ export function holdingDisputes(db: Db) {
     .execute();
 }
 
-/** Withdrawals that wait because of a dispute, oldest first. */
+/** Withdrawals that wait because of a dispute or a block, oldest first. */
 export function heldWithdrawals(db: Db) {
   return db
     .selectFrom('withdrawals')
     .innerJoin('users', 'users.user_id', 'withdrawals.user_id')
     .select(['withdrawal_id', 'requested_currency', 'paid', 'pending_at', 'account_name'])
     .select(['firstname', 'lastname'])
+    .select((is) => isBlocked(is).as('blocked'))
     .where(isHeld)
     .orderBy('pending_at')
     .orderBy('withdrawal_id')
@@ -106,7 +108,10 @@ export async function liftHold(
       .where('dispute_id', '=', dispute_id)
       .execute();
     await sendWaiting(tx, user_id, now);
-    if (!(await holdOf(tx, user_id))) await notifyBorrower(tx, context, released(user_id));
+    if (!(await holdOf(tx, user_id))) {
+      const isBlocked = (await whyNotWithdrawn(tx, user_id, now)) !== undefined;
+      await notifyBorrower(tx, context, released(user_id, isBlocked));
+    }
     const detail = { operator, did: 'lift hold' };
     await audit(tx, { user_id: null, action: 'operator', subject: dispute_id, at, detail });
   });

@@ -143,13 +143,14 @@ async function disputesAndSales(db: Context['db'], now: number): Promise<Waiting
         ...(lost ? doneTo(one.dispute_id, 'lift') : {}),
       });
     }),
-    ...held.map((one) =>
-      entry('held', one.withdrawal_id, 'A withdrawal waits until a dispute is over.', {
+    ...held.map((one) => {
+      const until = one.blocked ? 'its borrower is not blocked any more' : 'a dispute is over';
+      return entry('held', one.withdrawal_id, `A withdrawal waits until ${until}.`, {
         since: one.pending_at,
         ...{ amount: one.paid, currency: one.requested_currency, borrower: nameOf(one) },
-        ...doneTo(one.withdrawal_id, 'release'),
-      }),
-    ),
+        ...(one.blocked ? {} : doneTo(one.withdrawal_id, 'release')),
+      });
+    }),
     ...complaints.map((one) => {
       const late = one.late.length > 0 ? ' It is late.' : '';
       const until = new Date(one.due).toISOString().slice(0, 10);

@@ -20,7 +20,7 @@ export function waitingLoans(db: Db) {
 }
 
 /**
- * Dollar withdrawals that somebody has to send, oldest first; none that a dispute holds. The processor
+ * Dollar withdrawals that somebody has to send, oldest first; none that a dispute or a block holds. The processor
  * pays Naira by itself. One to an account that the borrower may still remove by the link about it is
  * not shown yet: nobody tells us when a wire is made, so it must not be made before.
  */

@@ -38,10 +38,13 @@ export function completeByHand(
         'The account of this withdrawal ends in other digits. Look where the money went.',
       );
     }
-    // What was sent before a dispute opened has arrived all the same.
+    // What was sent before a dispute or a block has arrived all the same.
     const isSent = withdrawal.sent_at !== null;
     if (!isSent && !(await clearToSend(tx, withdrawal_id, context.clock.now()))) {
-      throw refuse('state_conflict', 'A dispute holds it. Release it before you send it.');
+      throw refuse(
+        'state_conflict',
+        'A dispute or a block holds it. Release it or end the block before you send it.',
+      );
     }
     await completeWithdrawal(tx, context, withdrawal, by);
   });

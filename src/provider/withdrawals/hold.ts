@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { RowsOf } from '../db/read-together.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
 import { schedule } from '../jobs/job.ts';
-import { lockBorrower } from '../users/lock.ts';
+import { borrowerToLock } from '../users/lock.ts';
 import { lockWithdrawal } from './settle.ts';
 
 /** Since when a borrower's withdrawals wait for the back office, and for which payment; kobo. */
@@ -44,34 +44,52 @@ export function holdFrom([dispute]: RowsOf<ReturnType<typeof oldestDispute>>): H
   return { since, taken: status === 'lost', ...payment };
 }
 
+/** Whether we have blocked a borrower from withdrawing, as a part of a query for borrowers. */
+export const isBlocked = (is: ExpressionBuilder<Database, 'users'>) =>
+  is.or([is('users.blacklist_signin', '=', true), is('users.blacklist_withdrawal', '=', true)]);
+
 /**
- * Whether a withdrawal waits because of a dispute, as a part of a query for withdrawals. So does one that was to be sent
- * before and that the processor has never heard of.
+ * Whether a withdrawal waits because of a dispute or a block, as a part of a query for withdrawals. So does one that was
+ * to be sent before and that the processor has never heard of. Nobody lets one go in spite of a block.
  */
 export const isHeld = (is: ExpressionBuilder<Database, 'withdrawals'>) =>
   is.and([
     is('withdrawals.status', '=', 'pending'),
     is('withdrawals.known_at', 'is', null),
     is('withdrawals.stop_wanted_at', 'is', null),
-    is('withdrawals.released_at', 'is', null),
-    is.exists(
-      is
-        .selectFrom('disputes')
-        .select('dispute_id')
-        .whereRef('disputes.user_id', '=', 'withdrawals.user_id')
-        .where('disputes.released_at', 'is', null),
-    ),
+    is.or([
+      is.exists(
+        is
+          .selectFrom('users')
+          .select('users.user_id')
+          .whereRef('users.user_id', '=', 'withdrawals.user_id')
+          .where(isBlocked),
+      ),
+      is.and([
+        is('withdrawals.released_at', 'is', null),
+        is.exists(
+          is
+            .selectFrom('disputes')
+            .select('dispute_id')
+            .whereRef('disputes.user_id', '=', 'withdrawals.user_id')
+            .where('disputes.released_at', 'is', null),
+        ),
+      ]),
+    ]),
   ]);
 
 /**
- * Whether a pending withdrawal may be sent, and notes that it is. A dispute locks the borrower too: what
- * was not noted before it is not sent. To lock both, lock the withdrawal first.
+ * Whether a pending withdrawal may be sent, and notes that it is. A dispute and a block lock the borrower too: what
+ * was not noted before them is not sent. To lock both, lock the withdrawal first.
  */
 export async function clearToSend(tx: Tx, withdrawal_id: string, now: number): Promise<boolean> {
   const withdrawal = await lockWithdrawal(tx, withdrawal_id);
   if (withdrawal?.status !== 'pending') return false;
   const { user_id, released_at, sent_at } = withdrawal;
-  await lockBorrower(tx, user_id);
+  const { blocked } = await borrowerToLock(tx, user_id)
+    .select((is) => isBlocked(is).as('blocked'))
+    .executeTakeFirstOrThrow();
+  if (blocked) return false;
   if (released_at === null && (await holdOf(tx, user_id))) return false;
   if (sent_at !== null) return true;
   await tx
@@ -106,14 +124,14 @@ export async function holdAgain(tx: Tx, user_id: string): Promise<void> {
   }
 }
 
-/** Sends what waited, when nothing holds it any more. The borrower is locked. */
+/** Sends what waited and what nothing holds any more. The borrower is locked. */
 export async function sendWaiting(tx: Tx, user_id: string, now: number): Promise<void> {
-  if (await holdOf(tx, user_id)) return;
   const waiting = await tx
     .selectFrom('withdrawals')
     .select('withdrawal_id')
     .where('user_id', '=', user_id)
     .where('status', '=', 'pending')
+    .where((is) => is.not(isHeld(is)))
     .orderBy('withdrawal_id')
     .execute();
   for (const { withdrawal_id } of waiting) {

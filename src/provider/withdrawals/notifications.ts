@@ -141,12 +141,14 @@ export async function notPaidOut(
 }
 
 /** The back office has looked at the account: nothing is held any more. */
-export const released = (user_id: string): Notification => ({
+export const released = (user_id: string, isBlocked: boolean): Notification => ({
   user_id,
   category,
   subject: 'We no longer hold your withdrawals',
   body: 'Our team has checked your account. We no longer check your withdrawals before we send them.',
   facts: [['Partner', 'Every partner']],
-  next: 'We are sending the withdrawals that you asked for. We will write to you when the bank has the money.',
+  next: isBlocked
+    ? 'Withdrawals are still blocked on your account. We will send those that you asked for when the block ends.'
+    : 'We are sending the withdrawals that you asked for. We will write to you when the bank has the money.',
   action: toDashboard,
 });

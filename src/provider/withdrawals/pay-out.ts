@@ -21,7 +21,7 @@ import {
 /**
  * Brings a withdrawal to where the processor says that it stands. It is asked before it is told to
  * pay, always under the withdrawal's own id, so an answer that was lost never pays twice. Dollars
- * are sent by an operator, or by `payDollars` of the context. Nothing is sent while a dispute
+ * are sent by an operator, or by `payDollars` of the context. Nothing is sent while a dispute or a block
  * holds the borrower's withdrawals, or once its account was removed.
  */
 export async function payOut(context: Context, job: Job): Promise<void> {

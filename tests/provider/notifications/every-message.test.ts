@@ -368,7 +368,8 @@ describe('every message has its partner, what comes next, and a link that leads 
       told((tx) =>
         notPaidOut(tx, { ...loan, amount: money, at: at(), reason: 'You have no card.' }),
       ),
-    'withdrawals that are not held any more': () => told(() => released(debtor.user_id)),
+    'withdrawals that are not held any more': () => told(() => released(debtor.user_id, false)),
+    'withdrawals that only a block holds': () => told(() => released(debtor.user_id, true)),
     'a card that expires soon': () =>
       told(() => ({ ...cardNotification(card, isoDay('2026-04-01')), ...to() }) as Notification),
     'a card that does not do any more': () =>

@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { approveProposal, doDeed } from '#contract/desk-deeds.ts';
+import { listQueue } from '#contract/desk-queue.ts';
 import { listWithdrawals } from '#contract/withdrawals.ts';
+import { block, unblock } from '#provider/back-office/blocks.ts';
 import { heldWithdrawals, liftHold, releaseWithdrawal } from '#provider/back-office/disputes.ts';
+import { completeByHand } from '#provider/back-office/withdrawals.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { clearToSend, holdAgain, holdOf, sendWaiting } from '#provider/withdrawals/hold.ts';
 import { completeWithdrawal } from '#provider/withdrawals/settle.ts';
@@ -10,6 +13,7 @@ import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
 import { newDebtor } from '#support/repaying.ts';
 import { newStaff } from '#support/staff.ts';
+import { lastMessage } from '#support/step-up.ts';
 import { askedIn, withdrawalRow, withdrawTo } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
@@ -189,4 +193,72 @@ test('what waited is sent only when no other dispute holds it, and what is over 
   expect(await askedIn(provider, over)).toBeUndefined();
   await db.transaction().execute((tx) => sendWaiting(tx, debtor.user_id, 0));
   expect(await askedIn(provider, id)).toBe(-provider.clock.now());
+});
+
+const blocking = (action: 'withdrawal' | 'signin') => {
+  const asked = { contact: debtor.email, action };
+  return {
+    begin: () => block(provider.context, { ...asked, reason: 'We check it.' }, 'ngozi'),
+    end: () => unblock(provider.context, asked, 'ngozi'),
+  };
+};
+
+test.each(['withdrawal', 'signin'] as const)(
+  'what waited when we blocked %s stays when no dispute holds it any more, and leaves when the block ends',
+  async (action) => {
+    const { reference, dispute_id } = await disputed();
+    const id = await withdraw();
+    await provider.passTime(minute);
+    const { begin, end } = blocking(action);
+    await begin();
+    await endDispute(provider, reference, 'lost');
+    await liftHold(provider.context, dispute_id, 'ngozi');
+    const told = await lastMessage(provider, debtor.email);
+    expect(told?.details?.next).toContain('when the block ends.');
+    await provider.passTime(minute);
+    expect(await shown()).toEqual([[id, true]]);
+    expect((await row(id)).sent_at).toBe(null);
+    const { headers } = await newStaff(provider, 'approver');
+    const { entries } = await provider.answer(listQueue, { headers, query: { kind: 'held' } });
+    expect(entries.find(({ subject }) => subject === id)).toMatchObject({
+      about: 'A withdrawal waits until its borrower is not blocked any more.',
+      deeds: [],
+    });
+    await end();
+    expect(await shown()).toEqual([[id, false]]);
+    expect(await askedIn(provider, id)).toBe(0);
+    await provider.passTime(1_000);
+    expect((await row(id)).sent_at).toBe(now());
+  },
+);
+
+test('a block holds what a person has let go, which leaves after it though the dispute goes on', async () => {
+  await disputed();
+  const [released, held] = [await withdraw(), await withdraw()];
+  const { begin, end } = blocking('withdrawal');
+  await begin();
+  await releaseWithdrawal(provider.context, released, 'ngozi');
+  await provider.passTime(minute);
+  expect((await row(released)).sent_at).toBe(null);
+  await end();
+  await provider.passTime(1_000);
+  expect((await row(released)).sent_at).toBe(now());
+  expect((await row(held)).sent_at).toBe(null);
+});
+
+test('a Dollar wire of a borrower who is blocked is not asked for, nor noted as arrived', async () => {
+  await giveCard(provider, debtor);
+  const withdrawal_id = await withdrawTo(provider, debtor, '6789', { processor_id: 3 });
+  const { begin, end } = blocking('signin');
+  await begin();
+  await blocking('withdrawal').begin();
+  const wire = { withdrawal_id, last_four: '6789', bank_reference: 'FT-1' };
+  await expect(completeByHand(provider.context, wire, 'ngozi')).rejects.toMatchObject({
+    code: 'state_conflict',
+  });
+  await end();
+  expect(await shown()).toEqual([[withdrawal_id, true]]);
+  await blocking('withdrawal').end();
+  await completeByHand(provider.context, wire, 'ngozi');
+  expect(await row(withdrawal_id)).toMatchObject({ status: 'completed' });
 });

@@ -164,7 +164,7 @@ test('a borrower reads that a promised payout was not sent, and that interest ru
 });
 
 test('a borrower reads that nothing is held any more', () => {
-  expect(released(borrower.user_id)).toEqual({
+  expect(released(borrower.user_id, false)).toEqual({
     ...{ ...to, action: toDashboard },
     subject: 'We no longer hold your withdrawals',
     body: 'Our team has checked your account. We no longer check your withdrawals before we send them.',
