@@ -4,7 +4,9 @@ import { Button } from '#ui/Button.tsx';
 /** The button was tapped, and is gone while it is tried again. What follows the focus may not have loaded either. */
 let isTriedAgain = false;
 const takeFocusBack = (button: HTMLButtonElement | null) => {
-  if (isTriedAgain && document.activeElement === document.body) button?.focus();
+  if (!button || !isTriedAgain) return;
+  isTriedAgain = false;
+  if (document.activeElement === document.body) button.focus({ preventScroll: true });
 };
 
 /**

@@ -7,9 +7,11 @@ export function keepFocus(): void {
   let place = 0;
   let byKeyboard = false;
   let stays = false;
+  /** A field that was tapped looks as if a key had led to it. */
+  let isPointed = false;
   const follow = (focused: Element | null) => {
     around = focused ? withParents(focused) : [];
-    byKeyboard = focused?.matches(':focus-visible') ?? false;
+    byKeyboard = !isPointed && (focused?.matches(':focus-visible') ?? false);
     stays = byKeyboard;
     const row = around.find((one) => one.matches('li'));
     place = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
@@ -19,6 +21,7 @@ export function keepFocus(): void {
   // Whoever clicks beside what has the focus has left it behind.
   document.addEventListener('pointerdown', ({ target }) => {
     stays = false;
+    isPointed = true;
     const focused = document.activeElement;
     if (focused === document.body || !focused?.contains(target as Node)) follow(null);
   });
@@ -38,7 +41,11 @@ export function keepFocus(): void {
   new ResizeObserver(stay).observe(document.body);
   // Whoever moves the page wants to see something else.
   for (const moved of ['wheel', 'keydown']) {
-    document.addEventListener(moved, () => (stays = false), true);
+    const move = () => {
+      stays = false;
+      isPointed = moved === 'wheel';
+    };
+    document.addEventListener(moved, move, true);
   }
   // A dialog gives the focus back to what opened it, which may be gone, or out of sight.
   const closed = () => {

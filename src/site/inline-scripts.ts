@@ -27,9 +27,10 @@ export const mayFrame = `{let page=document.documentElement.dataset;if(parent!=w
 
 /**
  * For the head of a screen: one that was fetched ahead, and whose scripts cannot be loaded, is asked for again,
- * which says that there is no connection. A screen that has been asked for again already stays as it is.
+ * which says that there is no connection. A screen that has been asked for again already stays as it is. A code that
+ * was hidden goes along.
  */
-export const loadAgain = `addEventListener('astro:hydration-error',()=>performance.getEntriesByType('navigation')[0].type=='reload'||location.reload())`;
+export const loadAgain = `addEventListener('astro:hydration-error',()=>{if(performance.getEntriesByType('navigation')[0].type!='reload'){history.replaceState(null,'',self.arrivedAt||location);location.reload()}})`;
 
 /**
  * For the head of a page that an address with a code leads to: the code is out of the address bar

@@ -148,12 +148,6 @@ function AsideForm({ autopay, onDone, ...signer }: FormProps) {
   const parsed = parseAmount(entry);
   const amount = parsed.ok && parsed.amount >= oneUnit ? parsed.amount : null;
   const isWrong = entry !== '' && amount === null;
-  useEffect(() => {
-    const entered = amount === null ? undefined : { loan_id, amount, day: Number(day) };
-    if (!entered) return stopAsking(loan_id);
-    const typed = setTimeout(() => $aside.set(entered), typingMs);
-    return () => clearTimeout(typed);
-  }, [loan_id, amount, day]);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
@@ -167,6 +161,14 @@ function AsideForm({ autopay, onDone, ...signer }: FormProps) {
   if (isRead && read.data !== shown) show(read.data);
   const asked = shown?.asked;
   const isFresh = asked?.amount === amount && asked?.day === Number(day);
+  // Another form has asked before the answer came, and nobody waits for ours any more.
+  const isOvertaken = !isFresh && !isOwn && read.status !== 'loading';
+  useEffect(() => {
+    if (amount === null) return stopAsking(loan_id);
+    const ask = () => $aside.set({ loan_id, amount, day: Number(day) });
+    const typed = setTimeout(ask, isOvertaken ? 0 : typingMs);
+    return () => clearTimeout(typed);
+  }, [loan_id, amount, day, isOvertaken]);
   return (
     <>
       <Field

@@ -67,13 +67,14 @@ function Loans() {
 type LoanProps = { readonly autopay: Autopay; readonly mandate: Mandate | null };
 
 function Loan({ autopay, mandate }: LoanProps) {
-  const { application, currency, consent, loan_id } = autopay;
+  const { application, currency, consent, loan_id, aside } = autopay;
   const { data: user } = useStore($user);
   const heading = `autopay-${loan_id}`;
   const payers = payersOf(user?.savedCard, mandate);
   const byBank = consent?.pays_with === 'bank';
   const isSuspended = byBank && mandate?.status === 'suspended';
   const asidePayer = byBank ? payers.bank : payers.card;
+  const canPayAside = aside.consent !== null && payers[aside.consent.pays_with] !== undefined;
   return (
     <section className="autopay-loan" aria-labelledby={heading} tabIndex={-1}>
       <h2 id={heading}>
@@ -93,17 +94,15 @@ function Loan({ autopay, mandate }: LoanProps) {
           <BankPart mandate={mandate} user={user} />
         </Suspense>
       )}
-      {consent && (
-        // A bank that lets nothing be charged leaves no charge to announce.
-        <NextCharge
-          autopay={isSuspended ? { ...autopay, next: null } : autopay}
-          consent={consent}
-        />
-      )}
+      {consent && <NextCharge autopay={autopay} consent={consent} isSuspended={isSuspended} />}
       {!consent && (user ? <Off {...{ autopay, mandate, user }} /> : <Skeleton lines={4} />)}
-      {user && (asidePayer || autopay.aside.consent) && (
+      {user && (asidePayer || aside.consent) && (
         <Suspense fallback={null}>
-          <AsidePart autopay={autopay} user={user} payer={asidePayer} />
+          <AsidePart
+            autopay={canPayAside ? autopay : { ...autopay, aside: { ...aside, next: null } }}
+            user={user}
+            payer={asidePayer}
+          />
         </Suspense>
       )}
       <Tries autopay={autopay} />

@@ -13,12 +13,15 @@ import { ChargeFacts, dayWords } from './ChargeFacts.tsx';
 type Props = {
   readonly autopay: Autopay;
   readonly consent: NonNullable<Autopay['consent']>;
+  /** The bank lets nothing be charged, and the page says so: there is no charge to announce. */
+  readonly isSuspended: boolean;
 };
 
 /** What is charged next, and the two ways out: leaving out one bill, and stopping. */
-export function NextCharge({ autopay, consent }: Props) {
+export function NextCharge({ autopay, consent, isSuspended }: Props) {
   const busy = useStore($busy);
-  const { next, loan_id } = autopay;
+  const { loan_id } = autopay;
+  const next = isSuspended ? null : autopay.next;
   const { ceiling, name, since, words } = consent;
   // What was tapped goes away with its answer: the reader stays at what it was about.
   const place = useRef<HTMLDivElement>(null);
@@ -28,10 +31,10 @@ export function NextCharge({ autopay, consent }: Props) {
       {next && !autopay.paused && (
         <Coming autopay={autopay} next={next} paysWith={consent.pays_with} />
       )}
-      {!next && !autopay.paused && (
+      {!next && !autopay.paused && !isSuspended && (
         <p>
-          No charge is planned for now. Autopay waits while your loan is on a plan, a bill is
-          promised for later, or repayment is blocked.
+          No charge is planned for now: your loan is on a plan, a bill is promised for later,
+          repayment is blocked, or no bill is left that autopay can pay.
         </p>
       )}
       {ceiling !== null && <p>No charge is more than {formatMoney(ceiling, 'NGN')}.</p>}

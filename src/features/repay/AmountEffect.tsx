@@ -32,7 +32,12 @@ function useEffectOf({ entry, loan }: Props) {
   const last = useRef<Known>(undefined);
   if (read.status === 'ready') last.current = { of: $previewed.get(), after: read.data.after };
   const { of, after } = (isPayable && last.current) || {};
-  return { amount, of, found: after, isOfNow: read.status === 'ready' && of === amount };
+  return {
+    amount,
+    of,
+    found: of === undefined ? undefined : after,
+    isOfNow: read.status === 'ready' && of === amount,
+  };
 }
 
 /** One sentence above REPAY: what the payment does, and what will still be due. */

@@ -141,13 +141,13 @@ function AmountStep({ entry, loan, running, buy }: AmountProps) {
         onEntry={(typed) => dispatch({ type: 'entered', entry: typed })}
         hint={`You owe ${formatMoney(payoff, currency)} today`}
         chips={<AmountChips loan={loan} />}
-        note={isUsed && <EffectSentence entry={entry} loan={loan} />}
+        note={isUsed && <EffectSentence key={loan.loan_id} entry={entry} loan={loan} />}
         confirmLabel="REPAY"
         onConfirm={(amount) => dispatch({ type: 'confirmed', amount })}
       >
         <LoanChoice loan={loan} running={running} />
       </Keypad>
-      {isUsed && <AmountDetails entry={entry} loan={loan} buy={buy} />}
+      {isUsed && <AmountDetails key={loan.loan_id} entry={entry} loan={loan} buy={buy} />}
     </>
   );
 }

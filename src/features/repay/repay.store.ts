@@ -11,6 +11,7 @@ import {
   isNew,
   isReturn,
   loanAlone,
+  loanRepayAddress,
   type RepayPrefill,
   repayAddress,
   repayPrefill,
@@ -126,7 +127,8 @@ export function openFlow(): void {
     const isTapped = isAnew || carried !== undefined || named !== undefined;
     const isEarlier = isTapped && !query.has('reference');
     // What this tab has begun is of the payment that it waits for, and says nothing of another.
-    const ofIt = pending?.reference === reference ? begun : undefined;
+    const isOfIt = pending?.reference === reference && pending.loanId === entry?.loanId;
+    const ofIt = isOfIt ? begun : undefined;
     $flow.set({ step: 'payment', reference, status: { state: 'asking' }, begun: ofIt, isEarlier });
   } else if (entry && begun) {
     $flow.set(begun);
@@ -200,6 +202,10 @@ export function dispatch(event: RepayEvent): void {
     if (following.status.state === 'paid') keepDraft(stepDraft, null);
   } else if (remembered && following.step !== 'unanswered') {
     keepDraft(stepDraft, { ...remembered, flow: following });
+    // A reload goes on with the step, and does not ask about the payment again.
+    if (flow.step === 'payment') {
+      history.replaceState(history.state, '', loanRepayAddress(remembered.entry.loanId));
+    }
   }
 }
 

@@ -94,7 +94,8 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
   const onPlan = await withPlanAgain(tx, loan, today, {
     ...{ amount, paidOn, blocked: frozenBy(loan.repayment_blocks) },
   });
-  const stood = rewindTo(onPlan ?? today, paidOn);
+  const isLast = paidOn >= today.posted_through || !(await hasLinesAfter(tx, loan_id, paidOn));
+  const stood = isLast ? rewindTo(onPlan ?? today, paidOn) : (onPlan ?? today);
   const { account: before, lines: waived } = withoutLateCharges(stood, amount, paidOn);
   // A payment of the last moment may have waited for the loan until the next day was posted.
   const day = before.posted_through;
@@ -170,6 +171,18 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
   };
   await rearmRedlineWarnings(tx, debt.warned, at);
   return { repayment, debt: after, ended, unallocated, takenBack };
+}
+
+/** Whether something was written since a day: what that paid bore interest until then, and a payment comes behind it. */
+async function hasLinesAfter(tx: Tx, loan_id: string, day: IsoDay): Promise<boolean> {
+  const line = await tx
+    .selectFrom('loan_lines')
+    .select('position')
+    .where('loan_id', '=', loan_id)
+    .where('day', '>', day)
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
 }
 
 /** The due day of the promised bill that a payment has paid; null when there is none. */

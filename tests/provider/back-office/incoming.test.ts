@@ -8,6 +8,7 @@ import {
   listQueue,
 } from '#contract';
 import type { BodyOf } from '#contract/call.ts';
+import { lagosDay } from '#credit/calendar.ts';
 import { dayMs } from '#credit/durations.ts';
 import { minor, parseAmount } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
@@ -324,6 +325,7 @@ test('a transfer counts from when we knew of it, also on the loan that it is cre
   const amount = minor(4_920); // All of the bill of 1 May.
   const credit = (subject: string, bank_reference: string) =>
     byTwo({ deed: 'transfer', subject, currency: 'USD', amount, bank_reference });
+
   const undo = (subject: string) => byTwo({ deed: 'transfer-undo', subject, why: 'Another’s' });
 
   await provider.passTime(Date.parse('2026-05-02T10:00:00Z') - provider.clock.now());
@@ -340,5 +342,37 @@ test('a transfer counts from when we knew of it, also on the loan that it is cre
   expect(await lateFee(rightOfLate)).toEqual({ takenBack: 158 });
   await credit(byHand, 'FT-94');
   expect(await lateFee(byHand)).toEqual({ paid: 158 });
+  expect(await discrepancies()).toEqual([]);
+});
+
+test('a transfer that is credited behind a payment made since takes no interest of the days between', async () => {
+  const subject = await borrow(provider, await newBorrower(provider), 'USD', 60_000);
+  const other = await borrow(provider, await newBorrower(provider), 'USD', 60_000);
+  const credit = (loan: string, bank_reference: string, amount: number) =>
+    byTwo({
+      deed: 'transfer',
+      subject: loan,
+      currency: 'USD',
+      amount: minor(amount),
+      bank_reference,
+    });
+  const countedOn = async (reference: string) => {
+    const { day } = await provider.context.db
+      .selectFrom('loan_lines')
+      .innerJoin('repayments', 'repayments.repayment_id', 'loan_lines.repayment_id')
+      .select('day')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow();
+    return day;
+  };
+  await take('2026-05-06,49.20,USD,FT-95,For a loan', '2026-05-06,49.20,USD,FT-96,For a loan');
+  const imported = lagosDay(provider.clock.now());
+  await provider.passTime(dayMs);
+  await credit(subject, 'FT-97', 30_000);
+  await provider.passTime(2 * dayMs);
+  await credit(subject, 'FT-95', 4_920);
+  await credit(other, 'FT-96', 4_920);
+  expect(await countedOn('FT-95')).toBe(lagosDay(provider.clock.now()));
+  expect(await countedOn('FT-96')).toBe(imported);
   expect(await discrepancies()).toEqual([]);
 });

@@ -85,7 +85,8 @@ export class LoanModel {
   pay(id: string, amount: number, { on = this.day, early = false } = {}): number {
     const happened = { what: 'paid', id, amount, early } as const;
     const isUnpaid = this.bills.some((bill) => openOf(bill) > 0);
-    const day = on < this.day && wasQuiet(on, this.day, isUnpaid) ? on : this.day;
+    const isLast = this.#happened.every((one) => one.day <= on);
+    const day = on < this.day && isLast && wasQuiet(on, this.day, isUnpaid) ? on : this.day;
     this.#happened.push({ ...happened, day });
     const { rest } = this.#put(amount, day, early);
     goOn(this.plan, { on, today: this.day }, (due) => this.dueBy(due));
