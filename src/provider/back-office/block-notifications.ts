@@ -1,7 +1,7 @@
 import { addDays, type IsoDay } from '#credit/calendar.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { dayWords } from '../notifications/phrases.ts';
-import { type BlockedAction, repaymentBlocks } from '../users/blocks.ts';
+import { type BlockedAction, repaymentBlocks, withdrawalBlocks } from '../users/blocks.ts';
 
 type News = Omit<Notification, 'user_id'>;
 
@@ -74,6 +74,7 @@ export function blockedNotification({
     stopsRepayment(action) &&
       'While repayment is blocked, we will not add a late fee or penal charge, and any countdown to a sale is paused. Interest still runs. You can still repay by bank transfer.',
     'We will write to you when the block ends.',
+    withdrawalBlocks.includes(action) && 'A withdrawal that has not left yet waits until then.',
     `Questions? Write to ${supportEmail}.`,
   ];
   return {

@@ -12,7 +12,8 @@ import { dayWords, type Fact, loanFacts } from '../notifications/phrases.ts';
 import type { Intent } from '../payments/intents.ts';
 import { knownCurrency } from '../payments/refunds.ts';
 import { wayBack } from '../repayments/notifications.ts';
-import { holdOf, holdWords } from '../withdrawals/hold.ts';
+import { whyNotWithdrawn } from '../users/blocks.ts';
+import { blockWords, holdOf, holdWords } from '../withdrawals/hold.ts';
 
 type Support = Pick<Config, 'supportEmail'>;
 const category = 'repayment';
@@ -83,7 +84,7 @@ export async function disputed(
 }
 
 export async function stands(
-  { user_id, kind, reference, amount }: EventOf<'dispute.won'>,
+  { user_id, kind, reference, amount, at }: EventOf<'dispute.won'>,
   tx: Tx,
   config: Support,
 ): Promise<Notification> {
@@ -103,7 +104,9 @@ export async function stands(
     ]),
     next: left
       ? `Your payment ${left.reference} is not settled yet. ${holdWords({ config })}`
-      : 'We no longer check your withdrawals before we send them.',
+      : (await whyNotWithdrawn(tx, user_id, at))
+        ? blockWords
+        : 'We no longer check your withdrawals before we send them.',
     action: toDashboard,
   };
 }

@@ -33,6 +33,9 @@ export const openBlocks = (db: Db, user_id: string) =>
     .orderBy('since')
     .orderBy('action');
 
+/** While one of these lasts, a borrower cannot withdraw. */
+export const withdrawalBlocks: readonly BlockedAction[] = ['signin', 'withdrawal'];
+
 /**
  * What is said in place of where to withdraw, when a borrower cannot; else undefined.
  *
@@ -45,8 +48,7 @@ export async function whyNotWithdrawn(
 ): Promise<string | undefined> {
   const blocks = await openBlocks(db, user_id).execute();
   const isBlocked = blocks.some(
-    ({ action, since }) =>
-      (action === 'withdrawal' || action === 'signin') && Date.parse(since) <= at,
+    ({ action, since }) => withdrawalBlocks.includes(action) && Date.parse(since) <= at,
   );
   return isBlocked
     ? 'Withdrawals are blocked on your account, so you cannot withdraw it now. It stays yours. Your dashboard shows why, and who to write to.'

@@ -22,6 +22,10 @@ export type Hold = {
 export const holdWords = ({ config }: { config: Pick<Config, 'supportEmail'> }): string =>
   `Until this is settled, our team will check each of your withdrawals before we send it. Questions? Write to ${config.supportEmail}.`;
 
+/** The sentences that end a hold, for a borrower whom we have blocked. */
+export const blockWords =
+  'Withdrawals are still blocked on your account. We will send those that you asked for when the block ends.';
+
 /** The oldest of a borrower's; undefined when withdrawals are sent as usual. */
 export async function holdOf(db: Db, user_id: string): Promise<Hold | undefined> {
   return holdFrom(await oldestDispute(db, user_id).execute());

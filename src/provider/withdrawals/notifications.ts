@@ -7,6 +7,7 @@ import { partnerName } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { accountWords, dayWords, type Fact } from '../notifications/phrases.ts';
 import { whyNotWithdrawn } from '../users/blocks.ts';
+import { blockWords } from './hold.ts';
 import type { Withdrawal } from './settle.ts';
 
 const category = 'withdrawal';
@@ -148,7 +149,7 @@ export const released = (user_id: string, isBlocked: boolean): Notification => (
   body: 'Our team has checked your account. We no longer check your withdrawals before we send them.',
   facts: [['Partner', 'Every partner']],
   next: isBlocked
-    ? 'Withdrawals are still blocked on your account. We will send those that you asked for when the block ends.'
+    ? blockWords
     : 'We are sending the withdrawals that you asked for. We will write to you when the bank has the money.',
   action: toDashboard,
 });

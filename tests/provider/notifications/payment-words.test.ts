@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { initializeCard } from '#contract/repayments.ts';
 import { minor } from '#credit/money.ts';
 import { shortReference } from '#credit/references.ts';
+import { block, unblock } from '#provider/back-office/blocks.ts';
 import {
   disputed,
   mismatched,
@@ -143,6 +144,12 @@ test('a borrower whose bank leaves us a payment reads that the loan stays, and w
     body: `The payment processor could not send ₦12,345.50 of your payment ${reference} back to you, so nothing changes on your loan.`,
     facts: [...loan(), ['Not sent back', '₦12,345.50'], ['Reference', reference]],
   });
+  const asked = { contact: debtor.email, action: 'withdrawal' } as const;
+  await block(provider.context, { ...asked, reason: 'We check it.' }, 'ngozi');
+  expect((await said((tx) => stands({ ...won, at: at(), reference }, tx, config))).next).toBe(
+    'Withdrawals are still blocked on your account. We will send those that you asked for when the block ends.',
+  );
+  await unblock(provider.context, asked, 'ngozi');
 });
 
 test('a borrower whose repayment is taken off the loan reads whose doing it was, and what is owed now', async () => {

@@ -211,6 +211,9 @@ test.each(['withdrawal', 'signin'] as const)(
     await provider.passTime(minute);
     const { begin, end } = blocking(action);
     await begin();
+    expect((await lastMessage(provider, debtor.email))?.details?.next).toContain(
+      'A withdrawal that has not left yet waits until then.',
+    );
     await endDispute(provider, reference, 'lost');
     await liftHold(provider.context, dispute_id, 'ngozi');
     const told = await lastMessage(provider, debtor.email);
