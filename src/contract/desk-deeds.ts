@@ -17,7 +17,8 @@ import {
 
 /**
  * `pay-out` and `decline` a loan, or `offer` less of it; `plan-approve` and `plan-decline` a borrower's plan; a Dollar wire has arrived
- * (`complete`) or came back (`reject`); `release` a withdrawal that a dispute holds, `lift` what a lost dispute holds;
+ * (`complete`) or came back (`reject`, also where a block keeps a withdrawal from leaving); `release` a withdrawal that a
+ * dispute holds, `lift` what a lost dispute holds;
  * `transfer` credits a loan with what came by bank, `set-aside` says that it is no loan's, and
  * `transfer-undo` takes it off a loan that was the wrong one; `give-back` a payment that did not match; `returned` and `cleared`
  * say that a person has sent money back, or made a payout good; `proceeds` of a sale have come; `sale-again` asks a

@@ -157,7 +157,8 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
         or w.paid <> t.amount)
       and not exists (select from cell_00.payout_flags f where f.withdrawal_id = w.withdrawal_id)`,
   },
-  // Nobody removes an account here, and people decide by what the bank says: only the bank can refuse.
+  // Nobody removes an account here, and people decide by what the bank says: only the bank can refuse. What a block
+  // keeps from leaving never gets there.
   {
     wrong: 'a withdrawal was taken back that the bank had not refused',
     rows: `
@@ -165,7 +166,7 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
       left join public.sandbox_transfers t on t.reference = withdrawal_id
       left join cell_00.users u using (user_id)
       where u.email like 'borrower-%' and w.status = 'rejected'
-        and coalesce(t.status not in ('failed', 'reversed'), true)`,
+        and coalesce(t.status not in ('failed', 'reversed'), w.sent_at is not null)`,
   },
   {
     wrong: 'a payment that came in is not booked once, nor set aside',

@@ -8,7 +8,7 @@ export const deedWords: Readonly<Record<DeedName, string>> = {
   'plan-approve': 'agree to this plan',
   'plan-decline': 'decline this plan',
   complete: 'record that the money has arrived',
-  reject: 'give the credit back, because the money came back',
+  reject: 'give the credit back, because the money did not arrive',
   release: 'send it in spite of the dispute',
   lift: 'release what this lost dispute holds',
   transfer: 'credit a loan with a bank transfer',

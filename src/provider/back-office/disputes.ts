@@ -8,7 +8,7 @@ import { schedule } from '../jobs/job.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { whyNotWithdrawn } from '../users/blocks.ts';
 import { lockBorrower } from '../users/lock.ts';
-import { holdOf, isBlocked, isHeld, sendWaiting } from '../withdrawals/hold.ts';
+import { holdOf, isBlocked, isDisputed, isHeld, sendWaiting } from '../withdrawals/hold.ts';
 import { released } from '../withdrawals/notifications.ts';
 import { lockWithdrawal } from '../withdrawals/settle.ts';
 
@@ -32,8 +32,8 @@ export function heldWithdrawals(db: Db) {
     .selectFrom('withdrawals')
     .innerJoin('users', 'users.user_id', 'withdrawals.user_id')
     .select(['withdrawal_id', 'requested_currency', 'paid', 'pending_at', 'account_name'])
-    .select(['firstname', 'lastname'])
-    .select((is) => isBlocked(is).as('blocked'))
+    .select(['processor_id', 'sent_at', 'firstname', 'lastname'])
+    .select((is) => [isBlocked(is).as('blocked'), isDisputed(is).as('disputed')])
     .where(isHeld)
     .orderBy('pending_at')
     .orderBy('withdrawal_id')

@@ -1,6 +1,7 @@
 import type { DeedName } from '#contract/desk-deeds.ts';
 import type { QueueEntry, QueueKind } from '#contract/desk-queue.ts';
 import { formatMoney, type Minor } from '#credit/money.ts';
+import { isNaira } from '../accounts/processors.ts';
 import type { Context } from '../context.ts';
 import { heldPictures, oldPortfolios } from '../holdings/held.ts';
 import { holdDifferences } from '../holdings/hold-differences.ts';
@@ -148,7 +149,7 @@ async function disputesAndSales(db: Context['db'], now: number): Promise<Waiting
       return entry('held', one.withdrawal_id, `A withdrawal waits until ${until}.`, {
         since: one.pending_at,
         ...{ amount: one.paid, currency: one.requested_currency, borrower: nameOf(one) },
-        ...(one.blocked ? {} : doneTo(one.withdrawal_id, 'release')),
+        ...doneTo(one.withdrawal_id, ...deedsOfHeld(one)),
       });
     }),
     ...complaints.map((one) => {
@@ -183,6 +184,17 @@ async function disputesAndSales(db: Context['db'], now: number): Promise<Waiting
         },
       ),
     ),
+  ];
+}
+
+/** What was sent is the processor's to end, and a wire that a dispute holds is let go before it has arrived. */
+function deedsOfHeld(one: Awaited<ReturnType<typeof heldWithdrawals>>[number]): DeedName[] {
+  const { blocked, disputed, sent_at } = one;
+  const isWire = !isNaira(one);
+  return [
+    ...(disputed ? (['release'] as const) : []),
+    ...(blocked && isWire && !disputed ? (['complete'] as const) : []),
+    ...(blocked && (isWire || sent_at === null) ? (['reject'] as const) : []),
   ];
 }
 

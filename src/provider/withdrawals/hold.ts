@@ -52,6 +52,27 @@ export function holdFrom([dispute]: RowsOf<ReturnType<typeof oldestDispute>>): H
 export const isBlocked = (is: ExpressionBuilder<Database, 'users'>) =>
   is.or([is('users.blacklist_signin', '=', true), is('users.blacklist_withdrawal', '=', true)]);
 
+/** Locks a borrower, and says whether we have blocked them from withdrawing. */
+export async function lockedAsBlocked(tx: Tx, user_id: string): Promise<boolean> {
+  const { blocked } = await borrowerToLock(tx, user_id)
+    .select((is) => isBlocked(is).as('blocked'))
+    .executeTakeFirstOrThrow();
+  return Boolean(blocked);
+}
+
+/** Whether a dispute holds a withdrawal that nobody has let go, as a part of a query for withdrawals. */
+export const isDisputed = (is: ExpressionBuilder<Database, 'withdrawals'>) =>
+  is.and([
+    is('withdrawals.released_at', 'is', null),
+    is.exists(
+      is
+        .selectFrom('disputes')
+        .select('dispute_id')
+        .whereRef('disputes.user_id', '=', 'withdrawals.user_id')
+        .where('disputes.released_at', 'is', null),
+    ),
+  ]);
+
 /**
  * Whether a withdrawal waits because of a dispute or a block, as a part of a query for withdrawals. So does one that was
  * to be sent before and that the processor has never heard of. Nobody lets one go in spite of a block.
@@ -69,31 +90,26 @@ export const isHeld = (is: ExpressionBuilder<Database, 'withdrawals'>) =>
           .whereRef('users.user_id', '=', 'withdrawals.user_id')
           .where(isBlocked),
       ),
-      is.and([
-        is('withdrawals.released_at', 'is', null),
-        is.exists(
-          is
-            .selectFrom('disputes')
-            .select('dispute_id')
-            .whereRef('disputes.user_id', '=', 'withdrawals.user_id')
-            .where('disputes.released_at', 'is', null),
-        ),
-      ]),
+      isDisputed(is),
     ]),
   ]);
 
 /**
  * Whether a pending withdrawal may be sent, and notes that it is. A dispute and a block lock the borrower too: what
  * was not noted before them is not sent. To lock both, lock the withdrawal first.
+ *
+ * @param hasLeft the bank has it by now, and a block does not call it back
  */
-export async function clearToSend(tx: Tx, withdrawal_id: string, now: number): Promise<boolean> {
+export async function clearToSend(
+  tx: Tx,
+  withdrawal_id: string,
+  now: number,
+  { hasLeft = false } = {},
+): Promise<boolean> {
   const withdrawal = await lockWithdrawal(tx, withdrawal_id);
   if (withdrawal?.status !== 'pending') return false;
   const { user_id, released_at, sent_at } = withdrawal;
-  const { blocked } = await borrowerToLock(tx, user_id)
-    .select((is) => isBlocked(is).as('blocked'))
-    .executeTakeFirstOrThrow();
-  if (blocked) return false;
+  if ((await lockedAsBlocked(tx, user_id)) && !hasLeft) return false;
   if (released_at === null && (await holdOf(tx, user_id))) return false;
   if (sent_at !== null) return true;
   await tx

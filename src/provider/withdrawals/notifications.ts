@@ -83,7 +83,7 @@ export async function rejected(
   { withdrawal, reason, isStopped, at }: EventOf<'withdrawal.rejected'>,
   tx: Tx,
 ): Promise<Notification> {
-  const { user_id, status, account_name } = withdrawal;
+  const { user_id, status, sent_at, account_name } = withdrawal;
   const paid = formatMoney(withdrawal.paid, withdrawal.requested_currency);
   const credit = formatMoney(withdrawal.amount, withdrawal.currency);
   const whyNot = await whyNotWithdrawn(tx, user_id, at);
@@ -99,11 +99,17 @@ export async function rejected(
       notYou: true,
     };
   }
+  const done =
+    status === 'completed'
+      ? `The bank returned ${paid} for`
+      : whyNot && sent_at === null
+        ? `We did not pay ${paid} to`
+        : `The bank did not accept ${paid} for`;
   const why = reason ? `: ${reason.replace(/\.?$/, '.')}` : '.';
   return {
     ...to,
     subject: status === 'completed' ? 'Withdrawal returned' : 'Withdrawal rejected',
-    body: `The bank ${status === 'completed' ? 'returned' : 'did not accept'} ${paid} for ${account_name}${why} ${credit} is in your balance again.`,
+    body: `${done} ${account_name}${why} ${credit} is in your balance again.`,
     next:
       whyNot ?? 'Check the account with your bank, then withdraw again or choose another account.',
   };

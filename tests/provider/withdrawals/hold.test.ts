@@ -4,15 +4,17 @@ import { listQueue } from '#contract/desk-queue.ts';
 import { listWithdrawals } from '#contract/withdrawals.ts';
 import { block, unblock } from '#provider/back-office/blocks.ts';
 import { heldWithdrawals, liftHold, releaseWithdrawal } from '#provider/back-office/disputes.ts';
-import { completeByHand } from '#provider/back-office/withdrawals.ts';
+import { waitingIn } from '#provider/back-office/queue-entries.ts';
+import { completeByHand, rejectByHand } from '#provider/back-office/withdrawals.ts';
 import { instant } from '#provider/clock/clock.ts';
+import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { clearToSend, holdAgain, holdOf, sendWaiting } from '#provider/withdrawals/hold.ts';
 import { completeWithdrawal } from '#provider/withdrawals/settle.ts';
 import { giveCard } from '#support/borrowers.ts';
 import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
-import { newDebtor } from '#support/repaying.ts';
-import { newStaff } from '#support/staff.ts';
+import { creditOf, newDebtor } from '#support/repaying.ts';
+import { byTwo, newStaff } from '#support/staff.ts';
 import { lastMessage } from '#support/step-up.ts';
 import { askedIn, withdrawalRow, withdrawTo } from '#support/withdrawing.ts';
 
@@ -225,7 +227,7 @@ test.each(['withdrawal', 'signin'] as const)(
     const { entries } = await provider.answer(listQueue, { headers, query: { kind: 'held' } });
     expect(entries.find(({ subject }) => subject === id)).toMatchObject({
       about: 'A withdrawal waits until its borrower is not blocked any more.',
-      deeds: [],
+      deeds: [{ deed: 'reject', subject: id }],
     });
     await end();
     expect(await shown()).toEqual([[id, false]]);
@@ -249,19 +251,77 @@ test('a block holds what a person has let go, which leaves after it though the d
   expect((await row(held)).sent_at).toBe(null);
 });
 
-test('a Dollar wire of a borrower who is blocked is not asked for, nor noted as arrived', async () => {
+const deedsOf = async (id: string) =>
+  (await waitingIn(provider.context))
+    .find(({ kind, subject }) => kind === 'held' && subject === id)
+    ?.deeds.map(({ deed }) => deed);
+const reject = (withdrawal_id: string) =>
+  rejectByHand(provider.context, { withdrawal_id, reason: 'As agreed' }, 'ngozi');
+
+test('two people give back what a block keeps from leaving, and nothing else in Naira', async () => {
+  const silence = vi
+    .spyOn(provider.context.payouts, 'verify')
+    .mockResolvedValue({ status: 'unknown' });
+  const sent = await withdraw();
+  await provider.passTime(1_000);
+  silence.mockRestore();
+  await disputed();
+  const [kept, left] = [await withdraw(), await withdraw()];
+  for (const id of [sent, kept]) {
+    await expect(reject(id)).rejects.toThrow('Naira is paid by the processor');
+  }
+  const { begin, end } = blocking('withdrawal');
+  await begin();
+  expect(await deedsOf(kept)).toEqual(['release', 'reject']);
+  expect(await deedsOf(sent)).toEqual(['release']);
+  await expect(reject(sent)).rejects.toThrow('Naira is paid by the processor');
+  const wire = { withdrawal_id: kept, last_four: '6789', bank_reference: 'FT-1' };
+  await expect(completeByHand(provider.context, wire, 'ngozi')).rejects.toThrow(
+    'Naira is paid by the processor',
+  );
+  const before = await creditOf(provider, debtor);
+  const deed = { deed: 'reject' as const, subject: kept, why: 'As agreed' };
+  expect(await byTwo(provider, deed)).toMatchObject({ data: { isDone: true } });
+  expect(await row(kept)).toMatchObject({ status: 'rejected', sent_at: null });
+  expect(await creditOf(provider, debtor)).toBe(before + 10_000);
+  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+  const { headers } = await newStaff(provider, 'officer');
+  const body = { ...deed, subject: left };
+  const { proposal_id: id = '' } = await provider.answer(doDeed, { headers, body });
+  await end();
+  const approver = await newStaff(provider, 'approver');
+  expect(
+    await provider.ask(approveProposal, { headers: approver.headers, id: id ?? '' }),
+  ).toMatchObject({ code: 'state_conflict' });
+  expect(await row(left)).toMatchObject({ status: 'pending' });
+});
+
+test('a Dollar wire of a borrower who is blocked is not asked for, and is noted where it was made before', async () => {
   await giveCard(provider, debtor);
-  const withdrawal_id = await withdrawTo(provider, debtor, '6789', { processor_id: 3 });
+  const withdraw = () => withdrawTo(provider, debtor, '6789', { processor_id: 3 });
+  const [made, back, later] = [await withdraw(), await withdraw(), await withdraw()];
   const { begin, end } = blocking('signin');
   await begin();
   await blocking('withdrawal').begin();
-  const wire = { withdrawal_id, last_four: '6789', bank_reference: 'FT-1' };
-  await expect(completeByHand(provider.context, wire, 'ngozi')).rejects.toMatchObject({
-    code: 'state_conflict',
-  });
+  expect(Object.fromEntries(await shown())).toEqual({ [made]: true, [back]: true, [later]: true });
+  const complete = (withdrawal_id: string) =>
+    completeByHand(
+      provider.context,
+      { withdrawal_id, last_four: '6789', bank_reference: 'FT-1' },
+      'ngozi',
+    );
+  expect(await deedsOf(made)).toEqual(['complete', 'reject']);
+  await complete(made);
+  expect(await row(made)).toMatchObject({ status: 'completed' });
+  await reject(back);
+  expect(await row(back)).toMatchObject({ status: 'rejected' });
   await end();
-  expect(await shown()).toEqual([[withdrawal_id, true]]);
+  await disputed();
+  expect(await deedsOf(later)).toEqual(['release', 'reject']);
+  await expect(complete(later)).rejects.toThrow('A dispute holds it.');
+  await releaseWithdrawal(provider.context, later, 'ngozi');
+  expect(await deedsOf(later)).toEqual(['complete', 'reject']);
   await blocking('withdrawal').end();
-  await completeByHand(provider.context, wire, 'ngozi');
-  expect(await row(withdrawal_id)).toMatchObject({ status: 'completed' });
+  await complete(later);
+  expect(await row(later)).toMatchObject({ status: 'completed' });
 });

@@ -135,6 +135,17 @@ test('a borrower who may not withdraw is not sent to withdraw again', async () =
   }
 });
 
+test('a borrower whom we have blocked reads that we did not pay what was never sent', async () => {
+  await blockWithdrawals();
+  const at = provider.clock.now();
+  const event = { type: 'withdrawal.rejected', reason: 'As agreed', isStopped: false, at } as const;
+  const said = async (sent_at: string | null) =>
+    (await rejected({ ...event, withdrawal: { ...naira(), sent_at } }, tx)).body;
+  const end = 'INI BORROWER: As agreed. $100.00 is in your balance again.';
+  expect(await said(null)).toBe(`We did not pay ₦156,240.00 to ${end}`);
+  expect(await said(naira().pending_at)).toBe(`The bank did not accept ₦156,240.00 for ${end}`);
+});
+
 test('a borrower reads that a promised payout was not sent, and that interest runs all the same', async () => {
   const kept = {
     ...{ user_id: borrower.user_id, application_id: 2, amount: minor(10_000) },
