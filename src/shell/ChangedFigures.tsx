@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { focusHeading } from './step-focus.ts';
 import './changed-figures.css';
 
 type Props = {
@@ -23,7 +24,16 @@ export function ChangedFigures({ said, onRead, readLabel = 'OK', children }: Pro
           <p>{said.join(' ')}</p>
           <div className="changed-figures-ways">
             {children}
-            <Button type="button" className="small" variant="outline" onClick={onRead}>
+            <Button
+              type="button"
+              className="small"
+              variant="outline"
+              onClick={() => {
+                onRead();
+                // The button goes with what it has confirmed, and what follows the focus may not have loaded.
+                focusHeading();
+              }}
+            >
               {readLabel}
             </Button>
           </div>

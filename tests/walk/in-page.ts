@@ -117,9 +117,12 @@ export function installWalk(): void {
   const isCovered = (focused: Element): boolean => {
     const label = (focused as HTMLInputElement).labels?.[0];
     const box = focused.getBoundingClientRect();
-    const { left, right, top, bottom } =
-      label && box.width <= 1 ? label.getBoundingClientRect() : box;
-    if (right - left <= 1 || focused.matches('.visually-hidden')) return false;
+    const all = label && box.width <= 1 ? label.getBoundingClientRect() : box;
+    if (all.width <= 1 || focused.matches('.visually-hidden')) return false;
+    // Of a list that is longer than the window a part is seen.
+    const [left, right] = [Math.max(all.left, 0), Math.min(all.right, innerWidth)];
+    const [top, bottom] = [Math.max(all.top, 0), Math.min(all.bottom, innerHeight)];
+    if (left >= right || top >= bottom) return true;
     const points = [0.05, 0.5, 0.95].flatMap((x) =>
       [0.1, 0.5, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
     );
