@@ -17,7 +17,7 @@ const webhook_url = 'https://northgate.example.com/hooks';
 
 /** What a job may fail by: the processor or the database was away, as it was made to be. */
 const expected =
-  /ProcessorDown|Connection terminated|terminating connection|57P01|not queryable|ECONNRESET|EPIPE/;
+  /ProcessorDown|Connection terminated|terminating connection|57P01|not queryable|ECONNRESET|EPIPE|payment service did not answer/;
 
 const tenOn = (day: IsoDay) => lagosMidnight(day) + 10 * hourMs;
 
