@@ -211,8 +211,13 @@ test('a closed checkout leads back to the choice, and another can be opened', as
   const back = await at(`/repay?reference=${reference}`, tab);
   await back.ask(reference);
   expect(back.$flow.get()).toMatchObject({ step: 'choice', entry: '100', amount: 10_000 });
-  await back.pay(debtor.loan_id, cents, shown);
-  expect(back.tab.visited).toHaveLength(1);
+  // A reload goes on here, and does not ask about the payment again.
+  const address = `${location.pathname}${location.search}`;
+  expect(address).toBe(`/repay?loan_id=${debtor.loan_id}`);
+  const again = await at(address, back.tab);
+  expect(again.$flow.get()).toMatchObject({ step: 'choice', entry: '100' });
+  await again.pay(debtor.loan_id, cents, shown);
+  expect(again.tab.visited).toHaveLength(1);
 });
 
 test('a payment that is asked about says how it stands, whatever this tab has begun since', async () => {
