@@ -77,6 +77,24 @@ test('a step whose script cannot be loaded has a heading and a way on', async ({
   await expect(page.getByRole('heading', { name: /How much/ })).toBeVisible();
 });
 
+test('a link keeps its code when its page has to be loaded again', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED|hydrating/);
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await page.route(/\/NotMe[^/]*\.js/, (route) =>
+    documents < 2 ? route.abort() : route.continue(),
+  );
+  await page.goto('/not-me#the-code-of-a-link');
+  await expect.poll(() => documents).toBe(2);
+  await expect(page.locator('astro-island:not([ssr])')).not.toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove this account' })).toBeVisible();
+});
+
 test('what is tried again in vain has the focus again', async ({ page, expectProblem }) => {
   expectProblem(/ERR_FAILED/);
   await signInAs(page, 'bayo@example.com');
