@@ -196,16 +196,16 @@ export function dispatch(event: RepayEvent): void {
   const following = transition(flow, event);
   // The borrower goes on with the present figures before them.
   if (event.type === 'confirmed' || event.type === 'chosen') seenDebt.accept();
-  $flow.set(following);
   const remembered = draftOf<Remembered>(stepDraft);
+  // A reload goes on with the step that a payment leads back to, also after Back from there.
+  if (remembered && flow.step === 'payment' && following.step !== 'payment') {
+    history.replaceState(history.state, '', loanRepayAddress(remembered.entry.loanId));
+  }
+  $flow.set(following);
   if (following.step === 'payment') {
     if (following.status.state === 'paid') keepDraft(stepDraft, null);
   } else if (remembered && following.step !== 'unanswered') {
     keepDraft(stepDraft, { ...remembered, flow: following });
-    // A reload goes on with the step, and does not ask about the payment again.
-    if (flow.step === 'payment') {
-      history.replaceState(history.state, '', loanRepayAddress(remembered.entry.loanId));
-    }
   }
 }
 
