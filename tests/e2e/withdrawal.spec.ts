@@ -547,6 +547,17 @@ test('a first card is asked for with its reason, its steps and its cost, and onl
   await axe(page);
 });
 
+test('with credit at no partner there is a heading, and a way to the offer', async ({ page }) => {
+  await signInAs(page, 'bayo@example.com', '0');
+  await page.goto('/withdrawal');
+  await new WithdrawalPage(page).addCard.click();
+  await new CheckoutPage(page).pay();
+  await expect(page.getByText('Nothing to withdraw yet')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdrawal' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'See your offer' })).toBeVisible();
+  await axe(page);
+});
+
 test('a new card that expires too soon is not kept, and its charge is refunded', async ({
   page,
   expectProblem,

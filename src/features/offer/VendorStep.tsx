@@ -24,10 +24,13 @@ export function VendorStep({ applications, portfolios }: Props) {
   );
   if (partners.length === 0) {
     return (
-      <EmptyState title="No portfolio is connected yet">
-        You borrow against a portfolio in a partner’s app. To connect it, open {brand.name} from
-        that app. <a href="/faqs#who-can-join">Which apps?</a>
-      </EmptyState>
+      <>
+        <h1 className="visually-hidden">Offer</h1>
+        <EmptyState title="No portfolio is connected yet">
+          You borrow against a portfolio in a partner’s app. To connect it, open {brand.name} from
+          that app. <a href="/faqs#who-can-join">Which apps?</a>
+        </EmptyState>
+      </>
     );
   }
   const confirm = (event: FormEvent) => {

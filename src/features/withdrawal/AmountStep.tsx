@@ -21,7 +21,12 @@ type Props = {
 export function AmountStep({ entry, user, held, currency }: Props) {
   useKeypadRefresh();
   if (!currency) {
-    return <EmptyState title="No currency selected. Please select a currency first." />;
+    return (
+      <>
+        <h1 className="visually-hidden">Withdrawal</h1>
+        <EmptyState title="No currency selected. Please select a currency first." />
+      </>
+    );
   }
   const { balance } = totals(held, currency);
   const min = user.minimums.withdrawal[currency];

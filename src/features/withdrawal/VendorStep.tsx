@@ -16,10 +16,13 @@ export function VendorStep({ portfolios }: { readonly portfolios: readonly Portf
   );
   if (vendors.size === 0) {
     return (
-      <EmptyState title="Nothing to withdraw yet">
-        When you borrow, you can send the money to your bank account from here.{' '}
-        <a href="/offer">See your offer</a>
-      </EmptyState>
+      <>
+        <h1 className="visually-hidden">Withdrawal</h1>
+        <EmptyState title="Nothing to withdraw yet">
+          When you borrow, you can send the money to your bank account from here.{' '}
+          <a href="/offer">See your offer</a>
+        </EmptyState>
+      </>
     );
   }
   return (
