@@ -1,6 +1,7 @@
 /**
  * Where the keyboard goes on when the button, form or row that had the focus is gone: at its row, at the one that has
- * taken the row's place, or at the nearest heading. And what it has just come to stays in view while the page grows.
+ * taken the row's place, or at the nearest heading. And what it has just come to stays in view while the page grows,
+ * and under nothing that was opened over the page.
  */
 export function keepFocus(): void {
   let around: readonly Element[] = [];
@@ -17,7 +18,10 @@ export function keepFocus(): void {
     place = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
   };
   follow(document.activeElement);
-  document.addEventListener('focusin', ({ target }) => follow(target as Element));
+  document.addEventListener('focusin', ({ target }) => {
+    follow(target as Element);
+    if (byKeyboard) uncover(target as Element);
+  });
   // Whoever clicks beside what has the focus has left it behind.
   document.addEventListener('pointerdown', ({ target }) => {
     stays = false;
@@ -53,6 +57,14 @@ export function keepFocus(): void {
     stay();
   };
   document.addEventListener('close', closed, true);
+}
+
+/** Closes what was opened over the page once the keyboard has gone on to what lies under it. */
+function uncover(focused: Element): void {
+  const open = document.querySelector<HTMLElement>('[popover=auto]:popover-open');
+  const isBeside =
+    open && !open.contains(focused) && !focused.matches(`[popovertarget="${open.id}"]`);
+  if (isBeside) open.hidePopover();
 }
 
 function inItsPlace(around: readonly Element[], place: number): HTMLElement | undefined {

@@ -156,6 +156,22 @@ test('a window of 768 px is no phone: there the bell opens a dropdown, one pixel
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
+  test('the dropdown closes when the keyboard goes on to what lies under it', async ({ page }) => {
+    await signInAs(page, 'ada@example.com');
+    const centre = new NotificationsPage(page);
+    await new DashboardPage(page).open();
+    await centre.bell.focus();
+    await page.keyboard.press('Enter');
+    await expect(centre.dropdown).toBeFocused();
+    await expect(centre.items).toHaveCount(5);
+    await page.keyboard.press('Tab');
+    await expect(centre.dropdown.locator(':focus')).toBeVisible();
+    const beneath = page.locator('main :focus');
+    while ((await beneath.count()) === 0) await page.keyboard.press('Tab');
+    await expect(centre.dropdown).toBeHidden();
+    await expect(beneath).toBeInViewport();
+  });
+
   test('the bell opens a dropdown of five, without leaving the screen', async ({
     page,
     expectProblem,
