@@ -67,7 +67,7 @@ export function rejectByHand(
   );
 }
 
-/** Whether a block keeps a locked withdrawal of which the processor has never been told. */
+/** Whether a block keeps a locked withdrawal that has not left: no order for it can be on its way either. */
 async function isKeptBack(tx: Tx, withdrawal: Withdrawal): Promise<boolean> {
   const { user_id, status, sent_at, known_at, stop_wanted_at } = withdrawal;
   if (status !== 'pending' || (sent_at ?? known_at ?? stop_wanted_at) !== null) return false;

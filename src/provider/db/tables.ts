@@ -732,7 +732,7 @@ export type Database = {
     completed_at: Instant | null;
     rejected_at: Instant | null;
     rejected_because: Defaulted<string | null>;
-    /** When the processor or the bank was first asked to pay it. */
+    /** When the processor or the bank was first asked to pay it; null again where that has not reached it. */
     sent_at: Defaulted<Instant | null>;
     /** When the processor first said that it knows it. */
     known_at: Defaulted<Instant | null>;

@@ -4,9 +4,10 @@ import { instant } from '../clock/clock.ts';
 import type { Config } from '../config.ts';
 import type { RowsOf } from '../db/read-together.ts';
 import type { Database, Db, Tx } from '../db/tables.ts';
-import { schedule } from '../jobs/job.ts';
-import { borrowerToLock } from '../users/lock.ts';
-import { lockWithdrawal } from './settle.ts';
+import { arrivesWithinMs, schedule } from '../jobs/job.ts';
+import { whyNotWithdrawn } from '../users/blocks.ts';
+import { borrowerToLock, lockBorrower } from '../users/lock.ts';
+import { lockWithdrawal, type Withdrawal } from './settle.ts';
 
 /** Since when a borrower's withdrawals wait for the back office, and for which payment; kobo. */
 export type Hold = {
@@ -115,6 +116,27 @@ export async function clearToSend(
   await tx
     .updateTable('withdrawals')
     .set({ sent_at: instant(now) })
+    .where('withdrawal_id', '=', withdrawal_id)
+    .execute();
+  return true;
+}
+
+/**
+ * Notes that what was sent has not left, if a block has held it since before `askedAt` for as long as an order may be on
+ * its way: the processor did not know it then, and was not told again. Now it waits as if it had never been sent. The
+ * withdrawal is locked.
+ */
+export async function notLeft(
+  tx: Tx,
+  { withdrawal_id, user_id, status, known_at, stop_wanted_at }: Withdrawal,
+  askedAt: number,
+): Promise<boolean> {
+  if (status !== 'pending' || (known_at ?? stop_wanted_at) !== null) return false;
+  await lockBorrower(tx, user_id);
+  if (!(await whyNotWithdrawn(tx, user_id, askedAt - arrivesWithinMs))) return false;
+  await tx
+    .updateTable('withdrawals')
+    .set({ sent_at: null })
     .where('withdrawal_id', '=', withdrawal_id)
     .execute();
   return true;

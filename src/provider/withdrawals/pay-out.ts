@@ -9,7 +9,7 @@ import { refuse } from '../errors/refusal.ts';
 import { arrivesWithinMs, type Job, schedule } from '../jobs/job.ts';
 import type { PayoutStanding } from '../payments/payouts.ts';
 import { flagPayout } from './flag.ts';
-import { clearToSend } from './hold.ts';
+import { clearToSend, notLeft } from './hold.ts';
 import {
   completeWithdrawal,
   lockWithdrawal,
@@ -36,11 +36,15 @@ export async function payOut(context: Context, job: Job): Promise<void> {
   }
   const isClear = withdrawal.status !== 'pending' || (await clear(context, job, withdrawal));
   if (!isClear && withdrawal.sent_at === null) return;
+  const askedAt = clock.now();
   const standing = await bringToProcessor(context, withdrawal, isClear);
   await db.transaction().execute(async (tx) => {
     const settled = await settle(tx, context, withdrawal, standing);
     if (settled && isToStop(settled, standing, clock.now())) {
       await rejectWithdrawal(tx, context, settled, { by: 'borrower', reason: stoppedReason });
+      return job.done(tx);
+    }
+    if (settled && standing.status === 'missing' && (await notLeft(tx, settled, askedAt))) {
       return job.done(tx);
     }
     const next = settled && nextPollAt(settled, standing, clock.now());

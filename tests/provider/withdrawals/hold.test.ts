@@ -296,6 +296,56 @@ test('two people give back what a block keeps from leaving, and nothing else in 
   expect(await row(left)).toMatchObject({ status: 'pending' });
 });
 
+test('what was sent and never reached the processor has not left once no order can be on its way: a block keeps it', async () => {
+  const { context } = provider;
+  const neverArrives = async () => {
+    const silence = vi.spyOn(context.payouts, 'verify').mockResolvedValue({ status: 'unknown' });
+    const id = await withdraw();
+    await provider.passTime(1_000);
+    silence.mockRestore();
+    return id;
+  };
+  const stopped = await neverArrives();
+  const later = await neverArrives();
+  const pay = vi.spyOn(context.payouts, 'pay');
+  const { begin, end } = blocking('withdrawal');
+  await begin();
+  await provider.passTime(29 * minute);
+  expect((await row(stopped)).sent_at).not.toBe(null);
+  await expect(reject(stopped)).rejects.toThrow('Naira is paid by the processor');
+  await provider.passTime(60 * minute);
+  for (const id of [stopped, later]) {
+    expect(await row(id)).toMatchObject({ status: 'pending', sent_at: null });
+    expect(await askedIn(provider, id)).toBeUndefined();
+  }
+  expect(await deedsOf(stopped)).toEqual(['reject']);
+  const before = await creditOf(provider, debtor);
+  await reject(stopped);
+  expect(await creditOf(provider, debtor)).toBe(before + 10_000);
+  expect((await lastMessage(provider, debtor.email))?.body).toContain('We did not pay');
+  await end();
+  await provider.passTime(1_000);
+  await provider.passTime(minute);
+  expect(await row(stopped)).toMatchObject({ status: 'rejected' });
+  expect(await row(later)).toMatchObject({ status: 'completed' });
+  expect(pay.mock.calls.map(([{ reference }]) => reference)).toEqual([later]);
+  pay.mockRestore();
+});
+
+test('what the processor knows has left, however long a block lasts', async () => {
+  const { context } = provider;
+  const id = await withdraw('2222');
+  await provider.passTime(1_000);
+  const { begin, end } = blocking('withdrawal');
+  await begin();
+  const gone = vi.spyOn(context.payouts, 'verify').mockResolvedValue({ status: 'missing' });
+  await provider.passTime(3 * 60 * minute);
+  gone.mockRestore();
+  expect((await row(id)).sent_at).not.toBe(null);
+  await expect(reject(id)).rejects.toThrow('Naira is paid by the processor');
+  await end();
+});
+
 test('a Dollar wire of a borrower who is blocked is not asked for, and is noted where it was made before', async () => {
   await giveCard(provider, debtor);
   const withdraw = () => withdrawTo(provider, debtor, '6789', { processor_id: 3 });
