@@ -85,14 +85,19 @@ export function planStanding(
   return steps.every(({ day }) => day < today) ? 'kept' : 'running';
 }
 
-/** The same steps, so many months later that the first is still to come: nobody had said yes in time. */
-export function notBefore(steps: readonly PlanStep[], today: IsoDay): readonly PlanStep[] {
-  const [first] = steps;
+/**
+ * The same steps, so many months later that the first, as a block has put it off, is still to come: nobody had said yes
+ * in time.
+ */
+export function notBefore(
+  { from, steps }: Pick<Plan, 'from' | 'steps'>,
+  blocked: readonly FrozenSpan[],
+  today: IsoDay,
+): readonly PlanStep[] {
+  const [first] = putOff({ from, steps }, blocked, today);
   if (!first || first.day > today) return steps;
-  return notBefore(
-    steps.map((step) => ({ ...step, day: addMonths(step.day, 1) })),
-    today,
-  );
+  const later = steps.map((step) => ({ ...step, day: addMonths(step.day, 1) }));
+  return notBefore({ from, steps: later }, blocked, today);
 }
 
 /**

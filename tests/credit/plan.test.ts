@@ -171,13 +171,14 @@ describe('a plan', () => {
   });
 
   it('begins later when nobody has said yes in time', () => {
-    const { steps } = planned().plan;
-    expect(notBefore(steps, day('2026-06-30'))).toBe(steps);
-    expect(notBefore(steps, day('2026-07-01')).map((one) => one.day)).toEqual([
-      '2026-08-01',
-      '2026-09-01',
-      '2026-10-01',
-    ]);
+    const { plan } = planned();
+    const later = ['2026-08-01', '2026-09-01', '2026-10-01'];
+    expect(notBefore(plan, [], day('2026-06-30'))).toBe(plan.steps);
+    expect(notBefore(plan, [], day('2026-07-01')).map((one) => one.day)).toEqual(later);
+    // A block of six days has put the first day off to 7 July, so it is still to come on the 6th.
+    const blocked = [{ from: day('2026-06-30'), until: day('2026-07-06') }];
+    expect(notBefore(plan, blocked, day('2026-07-06'))).toBe(plan.steps);
+    expect(notBefore(plan, blocked, day('2026-07-07')).map((one) => one.day)).toEqual(later);
   });
 });
 

@@ -9,7 +9,7 @@ import { refuse } from '../errors/refusal.ts';
 import { isRunning, lockLoan } from '../loans/account.ts';
 import { readDebt } from '../loans/debt.ts';
 import { endedPlan } from '../loans/plan-days.ts';
-import { frozenBy } from '../users/blocks.ts';
+import { blocksOfRepayment, frozenBy } from '../users/blocks.ts';
 
 /** Plans that wait for a person, oldest first. */
 export function askedPlans(db: Db) {
@@ -27,8 +27,8 @@ export function askedPlans(db: Db) {
 }
 
 /**
- * Agrees to a plan. When its first day has passed meanwhile, all its days are as many months later. Throws
- * not_found, or state_conflict for one that does not wait.
+ * Agrees to a plan. When its first day, as a block has put it off, has passed meanwhile, all its days are as many months
+ * later. Throws not_found, or state_conflict for one that does not wait.
  */
 export const approvePlan = (context: Context, loan_id: string, operator: string): Promise<void> =>
   decide(context, loan_id, { operator, did: 'approve plan', reason: null });
@@ -56,7 +56,9 @@ async function decide(context: Context, loan_id: string, deed: Deed): Promise<vo
     if (!loan || !plan) throw refuse('not_found', 'There is no plan for a loan with this id.');
     if (plan.status !== 'asked' || !isRunning(loan)) throw refuse('state_conflict');
     const { reason } = deed;
-    const steps = notBefore(plan.steps, today);
+    const from = loan.plan_from ?? today;
+    const blocked = frozenBy(await blocksOfRepayment(tx, [loan.user_id]).execute());
+    const steps = notBefore({ from, steps: plan.steps }, blocked, today);
     await tx
       .updateTable('plans')
       .set({
@@ -71,8 +73,7 @@ async function decide(context: Context, loan_id: string, deed: Deed): Promise<vo
       detail: { operator: deed.operator, did: deed.did },
     });
     const debt = await readDebt(tx, loan);
-    const blocked = frozenBy(debt.loan.repayment_blocks);
-    const told = putOff({ from: loan.plan_from ?? today, steps }, blocked, today);
+    const told = putOff({ from, steps }, blocked, today);
     await emit(tx, { type: 'plan.decided', debt, steps: told, reason, at: now });
   });
 }

@@ -277,6 +277,25 @@ test('a plan that is agreed to after a block names the days that the block has p
   );
 });
 
+test.each([
+  ['2026-07-06', '7 July 2026'],
+  ['2026-07-07', '7 Aug 2026'],
+])(
+  'a plan that is agreed to on %s, after a block of its first day, begins on %s',
+  async (today, first) => {
+    const debtor = await behind();
+    await ask(debtor);
+    await moveTo('2026-06-30');
+    const who = { contact: debtor.email, action: 'repayment' as const };
+    await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+    await moveTo('2026-07-05');
+    await unblock(provider.context, who, 'Tunde');
+    await moveTo(today);
+    await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+    expect(await asked(debtor, 'Your plan is agreed')).toContain(`by the end of ${first} (Lagos`);
+  },
+);
+
 test('the day after a block names the day of an instalment anew, also where that is today', async () => {
   const debtor = await behind();
   await ask(debtor);
