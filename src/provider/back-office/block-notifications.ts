@@ -1,4 +1,6 @@
 import { addDays, type IsoDay } from '#credit/calendar.ts';
+import type { LoanRow } from '../loans/account.ts';
+import { hasOpenPlan } from '../loans/plan-days.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
 import { dayWords } from '../notifications/phrases.ts';
 import { type BlockedAction, repaymentBlocks, withdrawalBlocks } from '../users/blocks.ts';
@@ -90,12 +92,14 @@ export function blockedNotification({
  *
  * @param left what is still blocked
  * @param day on which it ends
+ * @param loans those of the borrower on which money is owed
  * @returns undefined when nothing has changed for them, because their whole account is still blocked
  */
 export function unblockedNotification(
   action: BlockedAction,
   left: readonly BlockedAction[],
   day: IsoDay,
+  loans: readonly LoanRow[],
 ): News | undefined {
   if (left.includes('signin')) return undefined;
   const { body, ...news } = unblocked[action];
@@ -103,10 +107,19 @@ export function unblockedNotification(
     body,
     ...left.map((one) => `${blocked[one].subject.replace(/ (is|are) /, ' $1 still ')}.`),
   ];
-  const after = dayWords(addDays(day, 1));
   const next =
     stopsRepayment(action) && !left.some(stopsRepayment)
-      ? `Late fees, penal charges and any countdown to a sale start again from ${after}. If we announced a sale, we will write to you on ${after} with its new day.`
+      ? startAgain(loans, dayWords(addDays(day, 1)))
       : 'You do not have to do anything.';
   return { ...news, body: sentences.join(' '), ...everywhere, next };
+}
+
+/** What stood still starts again, but not on a loan that is on a plan. */
+function startAgain(loans: readonly LoanRow[], after: string): string {
+  const planned = loans.filter(hasOpenPlan).length;
+  const plans =
+    'On a loan that has a plan, or waits for our answer to one, we still add no late fee or penal charge, and sell nothing.';
+  if (planned > 0 && planned === loans.length) return plans;
+  const late = planned > 0 ? `${plans} On your other loans, late` : 'Late';
+  return `${late} fees, penal charges and any countdown to a sale start again from ${after}. If we announced a sale, we will write to you on ${after} with its new day.`;
 }

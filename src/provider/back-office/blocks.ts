@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Db, Tx } from '../db/tables.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
-import { lockRunningLoans } from '../loans/account.ts';
+import { type LoanRow, lockRunningLoans } from '../loans/account.ts';
 import { notifyBorrower } from '../notifications/notify-borrower.ts';
 import { type BlockedAction, openBlocks } from '../users/blocks.ts';
 import { lockBorrower } from '../users/lock.ts';
@@ -65,7 +65,7 @@ export async function block(
  */
 export function unblock(context: Context, asked: Asked, operator: string): Promise<string> {
   const { action } = asked;
-  return withBorrower(context, asked, async (tx, user_id, at) => {
+  return withBorrower(context, asked, async (tx, user_id, at, loans) => {
     const ended = await tx
       .updateTable('blocks')
       // The clock of the process that blocked it may be ahead.
@@ -82,7 +82,7 @@ export function unblock(context: Context, asked: Asked, operator: string): Promi
     const entry = { user_id: null, action: 'operator', subject: ended.block_id, at, detail };
     await audit(tx, entry);
     const left = (await openBlocks(tx, user_id).execute()).map((one) => one.action);
-    const told = unblockedNotification(action, left, lagosDay(Date.parse(at)));
+    const told = unblockedNotification(action, left, lagosDay(Date.parse(at)), loans);
     if (told) await notifyBorrower(tx, context, { ...told, user_id });
     return `${action} is open again`;
   });
@@ -107,13 +107,13 @@ export function listBlocks(db: Db) {
 async function withBorrower(
   { db, clock }: Context,
   { contact }: Asked,
-  work: (tx: Tx, user_id: string, at: string) => Promise<string>,
+  work: (tx: Tx, user_id: string, at: string, loans: readonly LoanRow[]) => Promise<string>,
 ): Promise<string> {
   const { user_id, firstname, lastname } = await borrowerBy(db, contact);
   return inTransaction(db, async (tx) => {
     await lockBorrower(tx, user_id);
-    await lockRunningLoans(tx, [user_id]);
-    const done = await work(tx, user_id, instant(clock.now()));
+    const loans = await lockRunningLoans(tx, [user_id]);
+    const done = await work(tx, user_id, instant(clock.now()), loans);
     return `${firstname} ${lastname}: ${done}`;
   });
 }

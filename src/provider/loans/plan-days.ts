@@ -45,7 +45,8 @@ export async function runningPlans(
   return new Map(rows.map(({ loan_id, steps }) => [loan_id, steps]));
 }
 
-const hasOpenPlan = ({ plan_from, plan_until }: LoanRow) =>
+/** Whether its plan runs or is still to be decided on. */
+export const hasOpenPlan = ({ plan_from, plan_until }: LoanRow) =>
   plan_from !== null && plan_until === null;
 
 /** Whether an approved plan runs on. */

@@ -8,7 +8,7 @@ import { instant } from '#provider/clock/clock.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { tick } from '#provider/runtime/tick.ts';
 import { auditOf, storedLoan } from '#support/books.ts';
-import { newBorrower } from '#support/borrowers.ts';
+import { borrow, newBorrower } from '#support/borrowers.ts';
 import { cards, payWith } from '#support/checkout.ts';
 import { dispute, endDispute } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -275,6 +275,29 @@ test('a plan that is agreed to after a block names the days that the block has p
   expect(await asked(debtor, 'Your plan is agreed')).toContain(
     'Pay $109.39 by the end of 2 July 2026 (Lagos time).',
   );
+});
+
+test('the end of a block says which loans late fees start again on: not on one that has a plan or waits for it', async () => {
+  const debtor = await behind();
+  const says = async () => {
+    const who = { contact: debtor.email, action: 'repayment' as const };
+    await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+    await unblock(provider.context, who, 'Tunde');
+    return asked(debtor, 'You can repay again');
+  };
+  const startAgain =
+    'fees, penal charges and any countdown to a sale start again from 6 June 2026.';
+  expect(await says()).toContain(`Late ${startAgain}`);
+  await moveTo('2026-06-06');
+  await ask(debtor);
+  const onPlan = await says();
+  expect(onPlan).toContain(
+    'On a loan that has a plan, or waits for our answer to one, we still add no late fee or penal charge, and sell nothing.',
+  );
+  expect(onPlan).not.toContain('start again');
+  await borrow(provider, debtor, 'USD', 10_000);
+  const other = await says();
+  expect(other).toContain('and sell nothing. On your other loans, late fees, penal charges and');
 });
 
 test.each([
