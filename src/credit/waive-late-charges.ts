@@ -2,34 +2,47 @@ import type { AllocationLine } from './allocation.ts';
 import { unpaidBilled, unpaidOf, unpaidParts } from './bills.ts';
 import type { IsoDay } from './calendar.ts';
 import { type LoanAccount, lateFeeDayOf, type PostedLine } from './loan-account.ts';
-import { add, type Minor, min, subtract, zero } from './money.ts';
+import { add, type Minor, min, subtract, sum, zero } from './money.ts';
 
 /**
  * Takes back what a payment of `amount`, made on `paidOn` and heard of later, must not cost: the
  * late fee and penal charges of each bill that it would have paid in full before its late fee came,
  * and of each whose late fee waits, on a plan that it has brought back. What others have paid of
  * them stays paid. `lines` say what was taken back.
+ *
+ * @param charged what was posted since such a plan had ended: no penal charge of it would have come
  */
 export function withoutLateCharges(
   account: LoanAccount,
   amount: Minor,
   paidOn: IsoDay,
+  charged: readonly PostedLine[] = [],
 ): { readonly account: LoanAccount; readonly lines: readonly AllocationLine[] } {
   const lines: AllocationLine[] = [];
   let left: number = amount;
   const bills = account.bills.map((bill) => {
     const lateOn = lateFeeDayOf(bill, account.frozen);
     const inTime = lateOn === null || paidOn < lateOn;
+    const unpaid = unpaidParts(bill);
+    const wrong = charged.filter(
+      (line) => line.kind === 'penal_charge' && line.bill_due_date === bill.due_date,
+    );
+    const undone = min(unpaid.penalty, sum(wrong.map((line) => line.amount)));
     // Oldest first, as a payment is put to work: one that it does not clear takes all the rest.
-    left -= inTime ? unpaidBilled(bill) : unpaidOf(bill);
-    if (lateOn !== null && (!inTime || left < 0)) return bill;
-    const { fee, penalty } = unpaidParts(bill);
-    const charged = [
+    left -= inTime ? unpaidBilled(bill) : subtract(unpaidOf(bill), undone);
+    const isCharged = lateOn !== null && (!inTime || left < 0);
+    const penalty = isCharged ? undone : unpaid.penalty;
+    const fee = isCharged ? zero : unpaid.fee;
+    const takenBack = [
       { kind: 'penalty', amount: penalty, bill_due_date: bill.due_date },
       { kind: 'fee', amount: fee, bill_due_date: bill.due_date },
     ] as const;
-    lines.push(...charged.filter((line) => line.amount > 0));
-    return { ...bill, fee_paid: bill.fee, penalty_paid: bill.penalty };
+    lines.push(...takenBack.filter((line) => line.amount > 0));
+    return {
+      ...bill,
+      fee_paid: add(bill.fee_paid, fee),
+      penalty_paid: add(bill.penalty_paid, penalty),
+    };
   });
   return { account: { ...account, bills }, lines };
 }

@@ -46,6 +46,21 @@ test('a bill whose late fee waits costs none, however little is paid: its plan r
   expect(lines).toEqual([{ kind: 'fee', amount: fee, bill_due_date: '2026-06-01' }]);
 });
 
+test('what came since a plan ended that runs again is no penal charge, and what came before it stays', () => {
+  const frozen = [{ from: isoDay('2026-06-02'), until: null }];
+  const since = (amount: number) =>
+    withoutLateCharges({ ...account, frozen }, minor(1), isoDay('2026-06-10'), [
+      ...['penal_charge', 'interest'].map((kind) => ({
+        ...{ kind: kind as 'penal_charge', amount: minor(amount) },
+        ...{ day: isoDay('2026-06-19'), bill_due_date: isoDay('2026-05-01') },
+      })),
+    ]).lines.filter(({ bill_due_date }) => bill_due_date === '2026-05-01');
+  const taken = { kind: 'penalty', bill_due_date: '2026-05-01' };
+  expect(since(20_000)).toEqual([{ ...taken, amount: 20_000 }]);
+  // No more than is still owed of it.
+  expect(since(70_000)).toEqual([{ ...taken, amount: 60_000 }]);
+});
+
 test('only what is still owed of them is taken back', () => {
   const [may, ...others] = account.bills;
   if (!may) throw new Error('No bill');

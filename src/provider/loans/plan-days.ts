@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { allocate } from '#credit/allocation.ts';
 import { addDays, type IsoDay, lagosMidnight } from '#credit/calendar.ts';
 import { type FrozenSpan, isFrozen, mergeSpans } from '#credit/frozen-days.ts';
-import type { LoanAccount } from '#credit/loan-account.ts';
+import type { LoanAccount, PostedLine } from '#credit/loan-account.ts';
 import type { Minor } from '#credit/money.ts';
 import { type PlanStep, planStanding, putOff } from '#credit/plan.ts';
 import { withoutLateCharges } from '#credit/waive-late-charges.ts';
@@ -10,7 +10,7 @@ import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import { anyOf } from '../db/any-of.ts';
 import type { Db, Tx } from '../db/tables.ts';
-import type { LoanRow, RunningLoan } from './account.ts';
+import { type LoanRow, postedSince, type RunningLoan } from './account.ts';
 import type { LoanNews } from './loan-news.ts';
 import { planEnded, planReminder } from './plan-notifications.ts';
 
@@ -111,7 +111,8 @@ export async function saveEndedPlans(tx: Tx, ended: readonly Planned[]): Promise
 type HeardLate = Pick<Planned, 'blocked'> & { readonly amount: Minor; readonly paidOn: IsoDay };
 
 /**
- * The account with a plan that ended too early: a payment of a day before its end is heard of now, and keeps it.
+ * The account with a plan that ended too early: a payment of a day before its end is heard of now, and keeps it; and
+ * what was posted since that end.
  *
  * @returns undefined where a payment does not do that
  */
@@ -120,7 +121,7 @@ export async function withPlanAgain(
   { loan_id, plan_from, plan_until }: LoanRow,
   account: LoanAccount,
   { amount, paidOn, blocked }: HeardLate,
-): Promise<LoanAccount | undefined> {
+): Promise<{ readonly account: LoanAccount; readonly charged: readonly PostedLine[] } | undefined> {
   if (!plan_from || !plan_until || paidOn >= plan_until) return undefined;
   const broken = await tx
     .selectFrom('plans')
@@ -131,10 +132,11 @@ export async function withPlanAgain(
   if (!broken) return undefined;
   const frozen = mergeSpans([...account.frozen, { from: plan_from, until: null }]);
   const onPlan = { ...account, frozen };
-  const { account: before } = withoutLateCharges(onPlan, amount, paidOn);
+  const charged = await postedSince(tx, [loan_id], plan_until);
+  const { account: before } = withoutLateCharges(onPlan, amount, paidOn, charged);
   const paid = allocate(before, amount, before.posted_through).account;
   const steps = putOff({ from: plan_from, steps: broken.steps }, blocked, before.posted_through);
-  return planStanding(paid, steps) === 'broken' ? undefined : onPlan;
+  return planStanding(paid, steps) === 'broken' ? undefined : { account: onPlan, charged };
 }
 
 /** Writes down a plan that runs again, besides its days, which are in the loan's own row. */

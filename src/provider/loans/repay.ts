@@ -91,12 +91,18 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
   const today = await postDays(tx, debt, lagosDay(payment.at));
   if (!today || !isRunning(loan)) throw refuse('loan_not_repayable');
   const paidOn = lagosDay(payment.asOf ?? payment.at);
-  const onPlan = await withPlanAgain(tx, loan, today, {
+  const again = await withPlanAgain(tx, loan, today, {
     ...{ amount, paidOn, blocked: frozenBy(loan.repayment_blocks) },
   });
   const isLast = paidOn >= today.posted_through || !(await hasLinesAfter(tx, loan_id, paidOn));
-  const stood = isLast ? rewindTo(onPlan ?? today, paidOn) : (onPlan ?? today);
-  const { account: before, lines: waived } = withoutLateCharges(stood, amount, paidOn);
+  const now = again?.account ?? today;
+  const stood = isLast ? rewindTo(now, paidOn) : now;
+  const { account: before, lines: waived } = withoutLateCharges(
+    stood,
+    amount,
+    paidOn,
+    again?.charged,
+  );
   // A payment of the last moment may have waited for the loan until the next day was posted.
   const day = before.posted_through;
 
@@ -157,9 +163,9 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
   const set = {
     ...{ ...heldByLoan(account), total_repaid },
     ...(early && { given_back_early }),
-    ...(onPlan && { plan_until: null }),
+    ...(again && { plan_until: null }),
   };
-  if (onPlan) await saveResumedPlan(tx, loan_id, at);
+  if (again) await saveResumedPlan(tx, loan_id, at);
   const moved = await moveOn(tx, debt, { today, ended, at, set });
   const promiseKept = keptBy(before, account);
   const after = {
@@ -167,7 +173,7 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
     account,
     loan: { ...loan, ...moved },
     promiseKept,
-    isOnPlanAgain: Boolean(onPlan),
+    isOnPlanAgain: Boolean(again),
   };
   await rearmRedlineWarnings(tx, debt.warned, at);
   return { repayment, debt: after, ended, unallocated, takenBack };

@@ -436,6 +436,28 @@ test('a plan that runs on costs no late fee of the days in which it seemed to ha
   expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
 });
 
+test('a plan runs on though an older bill had a penal charge since it seemed to have ended, and that is taken back', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  // The second month of May's bill was to end on 1 July, and ends as many days later as the plan had lasted.
+  await moveTo('2026-07-28');
+  const may = async () => (await storedLoan(provider, debtor.loan_id)).bills[0];
+  const penalties = { penalty: 82 + 82, fee: 263 };
+  expect(await may()).toMatchObject({ ...penalties, penalty_paid: 0 });
+  expect(await shown(debtor)).toMatchObject({ status: 'broken' });
+  await pay(debtor, 10_939, lagosMidnight(isoDay('2026-07-01')));
+  expect(await shown(debtor)).toMatchObject({ status: 'approved' });
+  // Of May, the first came before the plan. The second nobody paid, nor what June and July had got since.
+  expect(await may()).toMatchObject({ ...penalties, penalty_paid: 82 + 82, fee_paid: 263 });
+  expect((await auditOf(provider, debtor.loan_id)).map(({ detail }) => detail)).toContainEqual({
+    taken_back: 82 + 60 + 278,
+  });
+  // The part of $49.38 and the bill of $60.00, with no charge. A payment that comes behind a charge saves no interest before.
+  expect((await shown(debtor))?.steps[1]).toMatchObject({ day: '2026-08-01', amount: 10_938 });
+  expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+});
+
 test('a plan that is decided on late asks first for the bills that came meanwhile, and keeps if that is paid', async () => {
   const debtor = await behind();
   await ask(debtor);
