@@ -27,10 +27,10 @@ export const mayFrame = `{let page=document.documentElement.dataset;if(parent!=w
 
 /**
  * For the head of a screen: one that was fetched ahead, and whose scripts cannot be loaded, is asked for again,
- * which says that there is no connection. A screen that has been asked for again already stays as it is. A code that
- * was hidden goes along.
+ * which says that there is no connection. The history entry says so to the next load, once: that stays as it is, and a
+ * reload after it is the reader's own. A code that was hidden goes along.
  */
-export const loadAgain = `addEventListener('astro:hydration-error',()=>{if(performance.getEntriesByType('navigation')[0].type!='reload'){history.replaceState(null,'',self.arrivedAt||location);location.reload()}})`;
+export const loadAgain = `if(loadedAgain=history.state=='again')history.replaceState(null,'');addEventListener('astro:hydration-error',()=>{if(!loadedAgain){history.replaceState('again','',self.arrivedAt||location);location.reload()}})`;
 
 /**
  * For the head of a page that an address with a code leads to: the code is out of the address bar

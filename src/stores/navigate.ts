@@ -10,8 +10,12 @@ export function goInstead(address: string): void {
   if (!goInFrame(address, true)) location.replace(address);
 }
 
-/** Whether this page was loaded anew by its reader, and not come to. */
-export const isReload = (): boolean => arrival() === 'reload';
+declare global {
+  var loadedAgain: boolean | undefined;
+}
+
+/** Whether this page was loaded anew by its reader: neither come to nor loaded again by itself (`loadAgain`). */
+export const isReload = (): boolean => arrival() === 'reload' && !globalThis.loadedAgain;
 
 /** Whether its reader was here just before: from another of our pages, by Back, or loading it anew. */
 export function isReturn(): boolean {

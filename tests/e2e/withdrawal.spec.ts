@@ -451,6 +451,43 @@ test('when the rate moves before Send is tapped, nothing is sent until the new s
   await expect(withdrawal.done).toBeVisible();
 });
 
+test('a receipt is shown again after the reader’s own reload, not after one that the page made', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED|hydrating/);
+  const withdrawal = new WithdrawalPage(page);
+  const amount = page.getByRole('heading', { name: 'How much do you want to withdraw?' });
+  await signInAs(page, 'ada@example.com');
+  await page.goto('/withdrawal');
+  await withdrawal.enter('60');
+  await withdrawal.next.click();
+  await withdrawal.send.click();
+  await expect(withdrawal.done).toBeVisible();
+  await page.reload();
+  await expect(withdrawal.done).toBeVisible();
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await page.route(/\/WithdrawalScreen[^/]*\.js/, (route) =>
+    documents < 2 ? route.abort() : route.continue(),
+  );
+  await page.goto('/withdrawal');
+  await expect.poll(() => documents).toBe(2);
+  await expect(amount.or(withdrawal.done)).toBeVisible();
+  await expect(amount).toBeVisible();
+  await withdrawal.enter('60');
+  await withdrawal.next.click();
+  await withdrawal.send.click();
+  await expect(withdrawal.done).toBeVisible();
+  await page.goto('/withdrawal');
+  await expect(amount).toBeVisible();
+  await page.reload();
+  await expect(amount.or(withdrawal.done)).toBeVisible();
+  await expect(amount).toBeVisible();
+});
+
 test('a saved account in another’s name cannot be chosen, and says why', async ({ page }) => {
   const withdrawal = new WithdrawalPage(page);
   await signInAs(page, 'ada@example.com');

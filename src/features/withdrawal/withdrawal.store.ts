@@ -119,5 +119,7 @@ export function updateDestination(part: Partial<DestinationDraft>): void {
 function remembered(applicationId: string): WithdrawalFlow | undefined {
   const [at, flow] = draftOf<[string, WithdrawalFlow]>(kept) ?? [];
   if (!flow || (at !== applicationId && !isInFlight(flow))) return undefined;
-  return flow.step === 'done' && !isReload() ? undefined : flow;
+  if (flow.step !== 'done' || isReload()) return flow;
+  dropDraft(kept);
+  return undefined;
 }
