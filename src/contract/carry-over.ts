@@ -20,7 +20,8 @@ const choice = z.object({
  * What carrying the rest of a loan over does today. `due`, the interest to this day, is paid by card: `charge` is
  * that with the `fee`, in kobo at `rate`. The `principal` goes over into a loan at today's terms, for as long as one
  * of the `choices` says; a year of it costs `yearly.interest`. `paid` is what the old loan has been paid so far.
- * `times` is how often in a row it was done before.
+ * `times` is how often in a row it was done before. Autopay for the bills and what is put aside end with the old loan:
+ * `ends` has those that are on.
  */
 const carryOver = z.object({
   loan_id: z.string(),
@@ -38,6 +39,7 @@ const carryOver = z.object({
   charge: z.object({ total: amount, fee: amount, rate: z.number() }),
   interest_bp: z.number(),
   choices: z.array(choice),
+  ends: z.array(z.enum(['bills', 'aside'])),
   yearly: z.object({ simple_bp: z.number(), effective_bp: z.number(), interest: amount }),
   /** Why it cannot be done today; null where it can. */
   problem: z.nullable(z.string()),

@@ -48,6 +48,17 @@ test('the rest of a loan goes over into a new one, with its interest paid first'
   await expect(screen.made).toContainText('Interest for a year, 36%');
   await screen.tenure.selectOption('6 months');
   await axe(page);
+  const ends = 'Autopay ends with this loan. You can turn it on for the new one.';
+  await expect(screen.old).not.toContainText('You can turn it on');
+  await page.route('**/api/loan/*/carry-over', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    Object.assign(json.data.carry_over, { ends: ['bills'] });
+    await route.fulfill({ response, json });
+  });
+  await page.reload();
+  await expect(screen.old).toContainText(ends);
+  await page.unrouteAll({ behavior: 'wait' });
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
   await screen.carryOver.click();
   await expect(screen.name).toBeFocused();

@@ -81,7 +81,7 @@ export function CarryOverForm({ carryOver }: { readonly carryOver: CarryOver }) 
 }
 
 function OldLoan({ carryOver }: { readonly carryOver: CarryOver }) {
-  const { currency, borrowed, paid, due, charge, loan_id } = carryOver;
+  const { currency, borrowed, paid, due, charge, loan_id, ends } = carryOver;
   const money = (amount: Minor) => formatMoney(amount, currency);
   return (
     <section aria-labelledby="old-loan">
@@ -101,6 +101,12 @@ function OldLoan({ carryOver }: { readonly carryOver: CarryOver }) {
           </Fact>
         )}
       </dl>
+      {ends.map((one) => (
+        <p key={one}>
+          {one === 'bills' ? 'Autopay' : 'Your monthly extra payment'} ends with this loan. You can
+          turn it on for the new one.
+        </p>
+      ))}
     </section>
   );
 }

@@ -23,6 +23,7 @@ import type { StoredResponse } from '../http/idempotency.ts';
 import { isRunning, loanToLock } from '../loans/account.ts';
 import { asOf } from '../loans/answer.ts';
 import { type Debt, debtFrom, debtReads, readDebt } from '../loans/debt.ts';
+import { autopaysOf } from '../loans/notifications.ts';
 import { found, ownLoans } from '../loans/own-loan.ts';
 import { checkStanding } from '../loans/request.ts';
 import { closeLocked, openCheckout, reachable } from '../payments/charge.ts';
@@ -66,6 +67,7 @@ export async function readCarryOver({
         charge: { total, fee, rate },
         interest_bp,
         choices: choicesOf(account, rest.standings, now),
+        ends: rest.autopays.map(({ aside }) => (aside === null ? 'bills' : 'aside')),
         yearly: { ...yearly, interest: shareOf(principal, yearly.simple_bp) },
         problem: problemOf(borrower, rest, now),
       },
@@ -152,11 +154,12 @@ type Rest = {
   readonly parts: readonly Split[];
   readonly standings: readonly Standing[];
   readonly rates: RowsOf<ReturnType<typeof latestRates>>;
+  readonly autopays: RowsOf<ReturnType<typeof autopaysOf>>;
 };
 
 async function readRest(db: Db, borrower: Borrower, id: string, now: number): Promise<Rest> {
   const { user_id } = borrower;
-  const { own, parts, portfolios, rates, ...read } = await readTogether(db, {
+  const { own, parts, portfolios, rates, autopays, ...read } = await readTogether(db, {
     own: ownLoans(db, borrower, id).select('loan_id'),
     debt: debtReads(db, { loan_id: id, user_id }),
     parts: partsOf(db, id),
@@ -167,12 +170,14 @@ async function readRest(db: Db, borrower: Borrower, id: string, now: number): Pr
       .orderBy('portfolio_id'),
     standing: standingReads(db, user_id),
     rates: latestRates(db, now),
+    autopays: autopaysOf(db, id),
   });
   const { loan_id } = found(own);
   const debt = debtFrom(read.debt);
   if (!debt.account || !isRunning(debt.loan)) throw refuse('loan_not_repayable');
   const standings = standingsFrom(portfolios, read.standing, loan_id);
-  return { debt, account: asOf(debt.account, lagosDay(now)), parts, standings, rates };
+  const account = asOf(debt.account, lagosDay(now));
+  return { debt, account, parts, standings, rates, autopays };
 }
 
 /** How long the new loan may run. */

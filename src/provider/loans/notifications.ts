@@ -4,7 +4,7 @@ import { formatMoney, type Minor, subtract } from '#credit/money.ts';
 import { formatPercent } from '#credit/rates.ts';
 import { shortReference } from '#credit/references.ts';
 import { type Bill, schedule, yearlyRates } from '#credit/schedule.ts';
-import type { Tx } from '../db/tables.ts';
+import type { Db, Tx } from '../db/tables.ts';
 import type { EventOf } from '../events.ts';
 import { partnerName } from '../notifications/about.ts';
 import type { Notification } from '../notifications/notify-borrower.ts';
@@ -108,7 +108,7 @@ export async function disbursed(
   const payout = whyNot ? undefined : promised;
   const partner = await partnerName(tx, loan.application_id);
   const attached = await agreementOf(tx, loan_id);
-  const ended = carried_loan_id ? await autopaysOf(tx, carried_loan_id) : [];
+  const ended = carried_loan_id ? await autopaysOf(tx, carried_loan_id).execute() : [];
   const money = moneyOf(currency);
   const bills = schedule({ principal, currency, tenure, interest_bp }, lagosDay(at));
   const [first] = bills;
@@ -160,14 +160,13 @@ export async function disbursed(
 }
 
 /** What charges for a loan by itself. */
-const autopaysOf = (tx: Tx, loan_id: string) =>
-  tx
+export const autopaysOf = (db: Db, loan_id: string) =>
+  db
     .selectFrom('autopays')
     .select('aside')
     .where('loan_id', '=', loan_id)
     .where('ended_at', 'is', null)
-    .orderBy('aside', (by) => by.asc().nullsFirst())
-    .execute();
+    .orderBy('aside', (by) => by.asc().nullsFirst());
 
 /** What was signed for a loan; none is kept of a loan from before agreements were. */
 async function agreementOf(tx: Tx, loan_id: string): Promise<Notification['attached']> {

@@ -200,31 +200,36 @@ describe('in the month before the last bill', () => {
   });
 
   test.each([
-    ['a monthly extra payment', false, ['Your monthly extra payment']],
-    ['autopay too', true, ['Autopay', 'Your monthly extra payment']],
-  ])('%s ends with the old loan, and the message says so', async (_, withBills, ended) => {
-    await saveCard(provider, debtor.email);
-    if (withBills) await turnOn(provider, debtor);
-    const { words: _words, ...body } = await consentOf(provider, debtor);
-    const { application, currency } = await autopayOf(provider, debtor);
-    const { user } = await provider.answer(getUser, { as: debtor.email });
-    const aside = { amount: minor(10_000_000), day: 15 };
-    const payer = { brand: null, last4: '', ...user.savedCard, pays_with: 'card' as const };
-    const { loan_id } = debtor;
-    const words = consentWords({
-      ...{ loan_id, partner: application.name, currency, payer, ceiling: null, aside },
-    });
-    await provider.answer(setAutopay, { as: debtor.email, body: { ...body, words, aside } });
-    await carry();
-    const told = await lastMessage(provider, debtor.email);
-    expect(told?.subject).toBe('We have carried your loan over');
-    const said = told?.details?.next?.match(
-      /(?<=\. )[^.]+ ended with the old loan. You can turn it on for the new one./g,
-    );
-    expect(said).toEqual(
-      ended.map((what) => `${what} ended with the old loan. You can turn it on for the new one.`),
-    );
-  });
+    ['a monthly extra payment', false, ['aside'], ['Your monthly extra payment']],
+    ['autopay too', true, ['bills', 'aside'], ['Autopay', 'Your monthly extra payment']],
+  ])(
+    '%s ends with the old loan, as is said before and after',
+    async (_, withBills, ends, ended) => {
+      await saveCard(provider, debtor.email);
+      expect(await read()).toMatchObject({ ends: [] });
+      if (withBills) await turnOn(provider, debtor);
+      const { words: _words, ...body } = await consentOf(provider, debtor);
+      const { application, currency } = await autopayOf(provider, debtor);
+      const { user } = await provider.answer(getUser, { as: debtor.email });
+      const aside = { amount: minor(10_000_000), day: 15 };
+      const payer = { brand: null, last4: '', ...user.savedCard, pays_with: 'card' as const };
+      const { loan_id } = debtor;
+      const words = consentWords({
+        ...{ loan_id, partner: application.name, currency, payer, ceiling: null, aside },
+      });
+      await provider.answer(setAutopay, { as: debtor.email, body: { ...body, words, aside } });
+      expect(await read()).toMatchObject({ ends });
+      await carry();
+      const told = await lastMessage(provider, debtor.email);
+      expect(told?.subject).toBe('We have carried your loan over');
+      const said = told?.details?.next?.match(
+        /(?<=\. )[^.]+ ended with the old loan. You can turn it on for the new one./g,
+      );
+      expect(said).toEqual(
+        ended.map((what) => `${what} ended with the old loan. You can turn it on for the new one.`),
+      );
+    },
+  );
 
   test.each([
     ['on any day', '2026-06-16', '2026-06-17', 1_411_350],
