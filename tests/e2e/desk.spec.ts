@@ -490,6 +490,18 @@ test('a wire keeps the bank’s proof of payment, and whoever approves saves it'
     await wire.getByRole('button', { name: 'Save slip.pdf' }).click();
     expect((await saved).suggestedFilename()).toBe('slip.pdf');
     await axe(page);
+    await wire.getByRole('button', { name: 'Show the borrower' }).click();
+    await page.getByText('Block, or end a block').click();
+    await page.getByRole('textbox', { name: 'Reason to block this borrower' }).fill('We check it.');
+    await page.getByRole('button', { name: 'Block this borrower' }).click();
+    await expect(page.getByText('Blocked: withdrawing', { exact: true })).toBeVisible();
+    await desk.tab('Queue').click();
+    const held = desk.entry('waits until its borrower is not blocked');
+    await held.locator('[data-opens]').click();
+    await expect(held).toContainText('Do not send this wire');
+    await expect(held).toContainText(`Account number${dollarDetails.account_number}`);
+    await expect(held.getByRole('list', { name: 'Proof of payment' })).toContainText('slip.pdf');
+    await axe(page);
     await page.close();
   } finally {
     await product.stop();

@@ -64,6 +64,8 @@ function Opened({ entry, me, may }: Props) {
   const { kind, subject, since, owner, notes, borrower } = entry;
   const mayWork = may.includes('POST /desk/queue/take');
   const isMine = owner?.staff_id === me;
+  // One that is held may have been sent before.
+  const isWire = kind === 'wire' || (kind === 'held' && entry.currency === 'USD');
   return (
     <div className="desk-opened">
       <p className="quiet">
@@ -75,9 +77,9 @@ function Opened({ entry, me, may }: Props) {
           <LoanDecision loan_id={subject} />
         </Suspense>
       )}
-      {kind === 'wire' && may.includes('GET /desk/wires/{id}') && (
+      {isWire && may.includes('GET /desk/wires/{id}') && (
         <Suspense fallback={null}>
-          <Wire withdrawal_id={subject} />
+          <Wire withdrawal_id={subject} isHeld={kind === 'held'} />
         </Suspense>
       )}
       <Suspense fallback={null}>

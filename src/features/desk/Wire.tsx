@@ -9,8 +9,10 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { FileForm } from './FileForm.tsx';
 import { keep, openProof, wireOf } from './wire.store.ts';
 
+type Props = { readonly withdrawal_id: string; readonly isHeld: boolean };
+
 /** Where a wire goes, each detail with a button that copies it into the bank's form; and the bank's proof of it. */
-export function Wire({ withdrawal_id }: { readonly withdrawal_id: string }) {
+export function Wire({ withdrawal_id, isHeld }: Props) {
   const read = useRead(useMemo(() => wireOf(withdrawal_id), [withdrawal_id]));
   if (read.status === 'failed') return <ReadFailed {...read} />;
   if (read.status === 'loading') return <Skeleton lines={6} />;
@@ -18,7 +20,8 @@ export function Wire({ withdrawal_id }: { readonly withdrawal_id: string }) {
   const plain = (wire.amount / 100).toFixed(2);
   return (
     <section className="desk-wire">
-      <h2>Send this wire</h2>
+      <h2>{isHeld ? 'Do not send this wire now' : 'Send this wire'}</h2>
+      {isHeld && <p>Use these details to check whether the bank has sent it already.</p>}
       <dl className="facts">
         <Fact name="Amount">
           {wire.currency} {plain} <CopyButton compact text={plain} label="Copy the amount" />
