@@ -51,12 +51,8 @@ export function keepFocus(): void {
     };
     document.addEventListener(moved, move, true);
   }
-  // A dialog gives the focus back to what opened it, which may be gone, or out of sight.
-  const closed = () => {
-    look();
-    stay();
-  };
-  document.addEventListener('close', closed, true);
+  // A dialog gives the focus back to what opened it, which may be gone.
+  document.addEventListener('close', look, true);
 }
 
 /** Closes what was opened over the page once the keyboard has gone on to what lies under it. */

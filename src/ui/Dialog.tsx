@@ -36,8 +36,10 @@ export function Dialog({ open, onClose, title, wide, children }: DialogProps) {
     heading.current?.focus();
     return () => {
       shown?.close();
-      // The browser does not scroll to it, and the page below may have grown meanwhile.
-      document.querySelector(':focus-visible')?.scrollIntoView({ block: 'nearest' });
+      // The page below may have changed meanwhile. Later, because Back takes the page to where it was scrolled to before.
+      setTimeout(() => {
+        document.querySelector(':focus-visible')?.scrollIntoView({ block: 'nearest' });
+      });
     };
   }, [open]);
 

@@ -53,6 +53,25 @@ readingTest('a loan is read month by month, asked why, and taken away @merge', a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('the link to the statements is in view after their dialog, also in a window made smaller meanwhile', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const records = new RecordsPage(page);
+  await signInAs(page, 'ada@example.com');
+  await new ActivitiesPage(page).open();
+  const link = page.getByRole('link', { name: 'Statements' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(records.statements).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.keyboard.press('Escape');
+  await expect(link).toBeFocused();
+  // The browser takes the page back to where it was before.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+  await expect(link).toBeInViewport();
+});
+
 test.describe('on a phone of 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
