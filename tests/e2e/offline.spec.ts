@@ -49,10 +49,17 @@ test.describe('with the service worker', () => {
     const back = page.getByRole('link', { name: 'Back to your dashboard' });
     await page.keyboard.press('Tab');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    const preload = await context.newCDPSession(page);
+    const fetched = new Promise<void>((done) => {
+      preload.on('Preload.prefetchStatusUpdated', ({ status }) => status === 'Ready' && done());
+    });
+    await preload.send('Preload.enable');
     await back.hover();
-    await page.waitForLoadState('networkidle');
+    await fetched;
     await context.setOffline(true);
+    const failed = page.waitForEvent('console', (said) => said.text().includes('hydrating'));
     await back.click();
+    await failed;
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
     await expect(page).toHaveURL(/\/dashboard$/);
     await context.setOffline(false);

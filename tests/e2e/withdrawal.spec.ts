@@ -66,10 +66,19 @@ test('Ada chooses a vendor, and withdraws once to a saved account whose number i
     await expect(facts.first()).toContainText('ArrivesWithin 24 hours, often at once');
     await expect(facts.last()).toContainText(/Balance to withdraw\D*\$290\.00/);
     // Also where another partner is chosen meanwhile.
+    const heard = page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          addEventListener('storage', ({ key }) => {
+            if (key === 'user:application_id') setTimeout(done);
+          });
+        }),
+    );
     const elsewhere = await page.context().newPage();
     await elsewhere.goto('/dashboard');
     await elsewhere.getByRole('combobox', { name: 'Portfolio' }).selectOption({ index: 2 });
     await elsewhere.close();
+    await heard;
     await expect(facts.last()).toContainText(/Balance to withdraw\D*\$290\.00/);
     const reference = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec((await facts.first().textContent()) ?? '');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
