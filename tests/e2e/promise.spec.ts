@@ -69,6 +69,8 @@ test('what is due is asked to be paid over some months, with each day shown befo
   const plan = page.getByRole('region', { name: 'Pay over some months' });
   await plan.getByLabel('Pay it over').selectOption('4 months');
   await expect(plan.getByText(/^By 1\s/)).toHaveCount(4);
+  // In a month without another bill the plan is all that there is to pay.
+  await expect(plan.getByText(/^₦[\d,.]+ of your plan$/).first()).toBeVisible();
   await axe(page);
   await expectNoWiderThanScreen(page);
   await plan.getByRole('button', { name: 'Ask for this plan' }).click();

@@ -109,7 +109,9 @@ function Steps({ plan }: { readonly plan: Plan }) {
     <dl className="facts">
       {plan.steps.map(({ day, part, amount }) => (
         <Fact key={day} name={`By ${dayWords(day)}`}>
-          {amount === 0 ? 'Nothing' : `${money(amount)}, including ${money(part)} of your plan`}
+          {amount === 0
+            ? 'Nothing'
+            : `${amount === part ? '' : `${money(amount)}, including `}${money(part)} of your plan`}
         </Fact>
       ))}
     </dl>
