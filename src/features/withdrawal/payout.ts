@@ -116,7 +116,7 @@ export function payoutTime(
   hold: User['withdrawalHold'] | undefined,
   isLoan = false,
 ): string {
-  if (hold) return 'After our team has checked it';
+  if (hold) return 'After our team checks it';
   const time =
     arrivesIn === 'NGN'
       ? `Within ${promises.nairaPayoutHours} hours, often at once`

@@ -94,5 +94,5 @@ test('what is held arrives after our team has checked it, however it is sent', (
     taken: false,
     support: 'help@holdfast.example',
   } as const;
-  expect(payoutTime('NGN', hold)).toBe('After our team has checked it');
+  expect(payoutTime('NGN', hold)).toBe('After our team checks it');
 });
