@@ -20,12 +20,17 @@ export function Ways({ shortfall }: Props) {
   return (
     <>
       {sale && loan_id && (
-        <Warning>
-          A loan that this portfolio secures has an unpaid bill. Pay all that is due by the end of{' '}
-          {day(addDays(isoDay(sale.day), -1))} (Lagos time), or we may sell assets from your
-          portfolio on {day(isoDay(sale.day))}.{' '}
-          <a href={`/repay?loan_id=${loan_id}`}>Pay {money(sale.overdue)} today</a>
-        </Warning>
+        <div className="shortfall-sale">
+          <Warning>
+            A loan that this portfolio secures has an unpaid bill. Pay all that is due by the end of{' '}
+            {day(addDays(isoDay(sale.day), -1))} (Lagos time), or we may sell assets from your
+            portfolio on {day(isoDay(sale.day))}.
+          </Warning>
+          {/* More room alone does not stop the sale. */}
+          <Button variant="primary" href={`/repay?loan_id=${loan_id}`}>
+            Pay {money(sale.overdue)} today
+          </Button>
+        </div>
       )}
       <div className="shortfall-ways">
         {top_up && <TopUp shortfall={shortfall} way={top_up} />}
@@ -37,7 +42,7 @@ export function Ways({ shortfall }: Props) {
             shortfall={shortfall}
           >
             <Button
-              variant="primary"
+              variant={sale ? 'outline' : 'primary'}
               full
               href={repayAddressFor({ amount: repay.amount, loan: { loan_id } })}
             >
