@@ -19,7 +19,7 @@ const text = (slug: string, placeholder: string): Requirement => ({
   options: [],
 });
 
-const dollarRequirements: Requirement[] = [
+export const dollarRequirements: Requirement[] = [
   text('beneficiary_name', 'Beneficiary name'),
   text('beneficiary_address', 'Beneficiary address'),
   text('bank_name', 'Bank name'),

@@ -1,4 +1,5 @@
 import type { getDeskWire } from '#contract';
+import { dollarRequirements } from '../accounts/processors.ts';
 import { audit } from '../audit.ts';
 import { instant } from '../clock/clock.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -24,14 +25,13 @@ export async function readWire({
     return found;
   });
   const { paid, requested_currency, account_name, bank_name, details } = withdrawal;
-  const named = Object.entries(details).map(([slug, value]) => ({ name: nameOf(slug), value }));
   return {
     data: {
       amount: paid,
       currency: requested_currency,
       details: [
         ...(details.beneficiary_name ? [] : [{ name: 'Name of the account', value: account_name }]),
-        ...named,
+        ...namedDetails(details),
         ...(details.bank_name || !bank_name ? [] : [{ name: 'Bank name', value: bank_name }]),
         { name: 'Reference for the bank', value: id },
       ],
@@ -42,8 +42,12 @@ export async function readWire({
   };
 }
 
-/** `beneficiary_address` is “Beneficiary address”, and abbreviations stay in capitals. */
-function nameOf(slug: string): string {
-  const words = slug.replaceAll('_', ' ').replace(/\b(swift|iban)\b/g, (one) => one.toUpperCase());
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** Under the names and in the order in which borrowers are asked for them: the database keeps none. */
+function namedDetails(details: Readonly<Record<string, string>>) {
+  const iban = { slug: 'iban', placeholder: 'IBAN', options: [] };
+  return [...dollarRequirements, iban].flatMap(({ slug, placeholder: name, options }) => {
+    const value = details[slug];
+    const chosen = options.find(({ code }) => code === value);
+    return value ? [{ name, value: chosen?.name ?? value }] : [];
+  });
 }

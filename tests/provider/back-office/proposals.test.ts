@@ -347,8 +347,18 @@ test('a wire has arrived when a second person says so, and not if it came back m
     id: withdrawal_id,
   });
   expect(amount).toBe(10_000);
-  expect(details).toContainEqual({ name: 'SWIFT code', value: dollarDetails.swift_code });
-  expect(details).toContainEqual({ name: 'Account number', value: dollarDetails.account_number });
+  // As a bank's form has them, whatever order the database gives.
+  expect(details.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    `Beneficiary name: ${dollarDetails.beneficiary_name}`,
+    `Beneficiary address: ${dollarDetails.beneficiary_address}`,
+    `Bank name: ${dollarDetails.bank_name}`,
+    `Bank address: ${dollarDetails.bank_address}`,
+    `Account number: ${dollarDetails.account_number}`,
+    'Account type: Current account',
+    `SWIFT code: ${dollarDetails.swift_code}`,
+    `Routing number: ${dollarDetails.routing_number}`,
+    `Reference for the bank: ${withdrawal_id}`,
+  ]);
   const arrived = { last_four: dollarDetails.account_number.slice(-4), bank_reference: 'FT-1' };
   expect(await ask(officer, 'complete', withdrawal_id, arrived)).toMatchObject({ ok: true });
   expect(await proposalFor(withdrawal_id)).toMatchObject({ deed: 'complete' });
