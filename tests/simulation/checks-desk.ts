@@ -23,7 +23,7 @@ const recorded: Partial<Readonly<Record<DeedName, string>>> = {
 const dids = Object.entries(recorded).map(([kind, did]) => `('${kind}', '${did}')`);
 
 /** How often the record has a deed of a loan of the borrower `u`. */
-const recordsOf = (did: string) => `(
+export const recordsOf = (did: string) => `(
   select count(*) from cell_00.audit a join cell_00.loans l
     on l.loan_id = coalesce(a.detail ->> 'loan_id', a.subject)
   where a.action = 'operator' and a.detail ->> 'did' = '${did}' and l.user_id = u.user_id)`;

@@ -1,5 +1,6 @@
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { ofClaims } from './checks-claims.ts';
+import { ofDelays } from './checks-delays.ts';
 import { ofDesk, wrongDecisions } from './checks-desk.ts';
 import type { Outside } from './outside.ts';
 import type { Partner } from './partner.ts';
@@ -23,7 +24,7 @@ export async function findProblems(place: Place, ended: Ended): Promise<string[]
   problems.push(...(await moves(place, ended.people)));
   for (const person of ended.people) problems.push(...(await intentsOf(place, person)));
   problems.push(...(await wrongDecisions(place, ended.desk)));
-  for (const { wrong, rows } of [...mustBeNone, ...ofDesk, ...ofClaims]) {
+  for (const { wrong, rows } of [...mustBeNone, ...ofDesk, ...ofDelays, ...ofClaims]) {
     for (const row of await place.query(rows)) problems.push(`${wrong}: ${JSON.stringify(row)}`);
   }
   const fills = await place.query<{ fill_id: string }>(
@@ -65,6 +66,9 @@ const made: Readonly<Record<Intent['what'], string>> = {
       and reference not in (select reference from cell_00.autopay_tries)`,
   return: `select repayment_id as id from cell_00.repayments
     where user_id = $1 and kind = 'credit_returned'`,
+  promise: `select subject || (detail ->> 'due_date') as id from cell_00.audit
+    where user_id = $1 and action = 'promise payment'`,
+  plan: `select 'plan of ' || loan_id as id from cell_00.plans where user_id = $1`,
 };
 
 /** What one was told is there, and nothing is there twice. */
@@ -108,6 +112,8 @@ type Made = {
   readonly repayments?: readonly { readonly repayment_id: string }[];
   readonly checkout?: { readonly reference: string } | null;
   readonly reference?: string;
+  readonly promise?: { readonly loan_id: string; readonly due_date: string };
+  readonly plan?: { readonly loan_id: string };
   /** A payment that was on its way already, and may have begun in the other way. */
   readonly earlier?: boolean;
 };
@@ -122,6 +128,8 @@ function idsIn({ what, heard }: Intent, of: string): string[] {
     charge: ({ reference, earlier }: Made) => (earlier ? undefined : reference),
     return: ({ repayments }: Made) => repayments?.[0]?.repayment_id,
     carry: ({ checkout }: Made) => (of === 'checkout' ? checkout?.reference : undefined),
+    promise: ({ promise }: Made) => promise && promise.loan_id + promise.due_date,
+    plan: ({ plan }: Made) => plan && `plan of ${plan.loan_id}`,
   }[what];
   return told.flatMap((one) => idOf(one) ?? []);
 }

@@ -227,4 +227,22 @@ export const defects: readonly Defect[] = [
     old: '  if (released_at === null && (await holdOf(tx, user_id))) return false;\n',
     now: '  void [released_at, holdOf];\n',
   },
+  {
+    defect: 'the days of a plan count as late',
+    file: 'src/provider/loans/account.ts',
+    old: 'frozen: plan_from ? mergeSpans',
+    now: 'frozen: plan_from && plan_until ? mergeSpans',
+  },
+  {
+    defect: 'a promised bill has its late fee as ever',
+    file: 'src/credit/loan-account.ts',
+    old: 'if (!promised_day) return usualFeeDay',
+    now: 'if (!promised_day || due_date) return usualFeeDay',
+  },
+  {
+    defect: 'a plan is decided on without a lock',
+    file: 'src/provider/back-office/plans.ts',
+    old: 'const loan = await lockLoan(tx, loan_id);',
+    now: `const loan = await tx.selectFrom('loans').selectAll().where('loan_id', '=', loan_id).executeTakeFirst();`,
+  },
 ];

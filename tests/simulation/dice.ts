@@ -26,9 +26,14 @@ export function diceOf(seed: number) {
     }
     throw new Error('A list to draw from is empty');
   };
+  /** The same list for one run: some of it not at all, some of it three times as often. */
+  const asThisRunDoes = <Value>(list: readonly (readonly [number, Value])[]) => {
+    const drawn = list.map(([weight, value]) => [weight * one([0, 1, 1, 3]), value] as const);
+    return drawn.some(([weight]) => weight > 0) ? drawn : list;
+  };
   const inAnyOrder = <Value>(list: readonly Value[]): Value[] => {
     const left = [...list];
     return list.map(() => left.splice(between(0, left.length - 1), 1)[0] as Value);
   };
-  return { between, chance, one, weighted, inAnyOrder };
+  return { between, chance, one, weighted, asThisRunDoes, inAnyOrder };
 }

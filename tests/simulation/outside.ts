@@ -141,8 +141,10 @@ export class Outside {
   }
 
   async #perhapsWrong(request: Request, response: Response): Promise<Response> {
-    const isVerdict = /\/verify\//.test(request.url) && response.ok;
-    if (!isVerdict || !this.#scheduler.dice.chance(this.manners.wrong)) return response;
+    const [, asked] = /\/(transfer|transaction)\/verify\//.exec(request.url) ?? [];
+    // There are so few payouts that it would hardly ever befall one.
+    const wrong = this.manners.wrong * (asked === 'transfer' ? 10 : 1);
+    if (!asked || !response.ok || !this.#scheduler.dice.chance(wrong)) return response;
     const told = await response.json();
     this.#scheduler.say('  which names another amount');
     return Response.json({ ...told, data: { ...told.data, amount: told.data.amount + 100 } });

@@ -1,17 +1,21 @@
 import './fixed.ts';
 import { randomUUID } from 'node:crypto';
 import {
+  askPlan,
   cancelLoan,
   carryLoanOver,
   chargeSavedCard,
   getAutopay,
   getCarryOver,
   getLoan,
+  getPlan,
+  getPromise,
   getUser,
   initializeRepayment,
   listLoans,
   listPortfolios,
   listWithdrawals,
+  makePromise,
   recordRepayment,
   reduceLoan,
   requestLoan,
@@ -24,7 +28,7 @@ import type { BodyOf, Call, WireOf } from '#contract/call.ts';
 import { dayMs } from '#credit/durations.ts';
 import { add, type Currency, type Minor, minor } from '#credit/money.ts';
 import { nairaFromDollars, processingFee } from '#credit/rates.ts';
-import { tenures } from '#credit/terms.ts';
+import { mostPlanMonths, tenures } from '#credit/terms.ts';
 import type { Inhabitant } from './place.ts';
 import type { Scheduler } from './scheduler.ts';
 import { canBecome } from './states.ts';
@@ -32,7 +36,15 @@ import { canBecome } from './states.ts';
 /** What one person once wanted, under one key however often it was asked for. */
 export type Intent = {
   readonly user_id: string;
-  readonly what: 'loan' | 'withdrawal' | 'checkout' | 'charge' | 'return' | 'carry';
+  readonly what:
+    | 'loan'
+    | 'withdrawal'
+    | 'checkout'
+    | 'charge'
+    | 'return'
+    | 'carry'
+    | 'promise'
+    | 'plan';
   readonly key: string;
   /** How often it was sent. */
   tries: number;
@@ -76,11 +88,15 @@ export class Person {
   readonly loans: string[];
   readonly withdrawals: string[] = [];
   readonly references: string[] = [];
+  /** Loans with a plan that somebody is to decide on. */
+  readonly planned: string[] = [];
   /** Loans that had ended and were seen to run again. */
   readonly reopened: string[] = [];
   /** The last that was heard of each. */
   readonly #seen = new Map<string, string>();
   #isLooking = false;
+  /** What they do, and how often. */
+  readonly #deeds: readonly (readonly [number, () => Promise<void>])[];
 
   constructor(
     who: Inhabitant,
@@ -93,6 +109,20 @@ export class Person {
     this.#scheduler = scheduler;
     this.#network = network;
     this.#complain = complain;
+    this.#deeds = scheduler.dice.asThisRunDoes([
+      [5, () => this.borrow()],
+      [2, () => this.cancel()],
+      [2, () => this.reduce()],
+      [5, () => this.withdraw()],
+      [4, () => this.repayAtCheckout()],
+      [4, () => this.repayByTap()],
+      [3, () => this.giveBack()],
+      [3, () => this.carryOver()],
+      [2, () => this.promise()],
+      [4, () => this.askPlan()],
+      [1, () => this.changeAutopay()],
+      [4, () => this.look()],
+    ]);
   }
 
   get user_id(): string {
@@ -111,19 +141,7 @@ export class Person {
 
   /** Starts one deed, drawn by chance; it goes on as the scheduler lets it. */
   act(): Promise<void> {
-    const deeds: readonly (readonly [number, () => Promise<void>])[] = [
-      [5, () => this.borrow()],
-      [2, () => this.cancel()],
-      [2, () => this.reduce()],
-      [5, () => this.withdraw()],
-      [4, () => this.repayAtCheckout()],
-      [4, () => this.repayByTap()],
-      [3, () => this.giveBack()],
-      [3, () => this.carryOver()],
-      [1, () => this.changeAutopay()],
-      [4, () => this.look()],
-    ];
-    return this.#scheduler.dice.weighted(deeds)();
+    return this.#scheduler.dice.weighted(this.#deeds)();
   }
 
   async borrow(): Promise<void> {
@@ -257,6 +275,34 @@ export class Person {
     this.references.push(reference);
     await this.#payAt(authorization_url);
     if (dice.chance(0.7)) await this.#ask(recordRepayment, { body: { loan_id: id, reference } });
+  }
+
+  /** Puts a bill off to a day that may be named. */
+  async promise(): Promise<void> {
+    const { dice } = this.#scheduler;
+    const loan_id = this.#anyLoan();
+    if (!loan_id) return;
+    const shown = (await this.#ask(getPromise, { query: `?loan_id=${loan_id}` }))?.promise;
+    if (!shown || shown.pay_by) return;
+    const { due_date, first_day, last_day } = shown;
+    const pay_by = dice.one([first_day, last_day]);
+    await this.#insist('promise', makePromise, { body: { loan_id, due_date, pay_by } });
+  }
+
+  /** Asks to pay what is due of a loan over some months. */
+  async askPlan(): Promise<void> {
+    const { dice } = this.#scheduler;
+    const all = (await this.#ask(listLoans, { query: '?limit=100' }))?.loans ?? [];
+    const behind = all.filter(({ minimum }) => minimum.amount > 0);
+    if (behind.length === 0) return;
+    const { loan_id } = dice.one(behind);
+    const months = dice.between(1, mostPlanMonths);
+    const query = `?loan_id=${loan_id}&months=${months}`;
+    const shown = (await this.#ask(getPlan, { query }))?.plan;
+    if (shown?.status !== 'possible') return;
+    const { total } = shown;
+    const heard = await this.#insist('plan', askPlan, { body: { loan_id, months, total } });
+    if (heard) this.planned.push(loan_id);
   }
 
   /** Stops autopay of a loan, or leaves the next charge out. */

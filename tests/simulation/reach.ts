@@ -36,6 +36,10 @@ const rows: Readonly<Record<string, string>> = {
   'credit that was given back': `select count(*) from cell_00.repayments where kind = 'credit_returned'`,
   'a payment by the saved card': `select count(*) from cell_00.payment_intents where saved_card is not null and status = 'paid'`,
   'a charge of autopay': 'select count(*) from cell_00.autopay_tries',
+  'a bill that was promised': `select count(*) from cell_00.audit where action = 'promise payment'`,
+  'a plan that was asked for': 'select count(*) from cell_00.plans',
+  'a plan that was agreed to': `select count(*) from cell_00.plans where status in ('approved', 'kept', 'broken')`,
+  'a plan that was broken': `select count(*) from cell_00.plans where status = 'broken'`,
   'a message that was given up':
     'select count(*) from cell_00.messages where given_up_at is not null',
 };

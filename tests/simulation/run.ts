@@ -79,6 +79,10 @@ class World {
   readonly problems: string[] = [];
   readonly #place: Place;
   readonly #dice: Dice;
+  /** What happens, and how often. */
+  readonly #deeds: readonly (readonly [number, () => Promise<void> | void])[];
+  /** How many steps of what was begun come before the next deed, at the most. */
+  readonly #pace: number;
   #weather: Weather;
   readonly #instances = new Set<Instance>();
   /** Those that are starting. */
@@ -105,6 +109,22 @@ class World {
     this.desk = new Desk(place, this.people, blocks, this.scheduler, network, complain);
     const { scheduler, outside } = this;
     this.partner = new Partner(place.partnerUser, { scheduler, network, outside, complain });
+    const { one, weighted, asThisRunDoes } = dice;
+    this.#deeds = asThisRunDoes<() => Promise<void> | void>([
+      [60, () => this.#act(weighted([[6, 1] as const, [3, 2] as const, [1, 3] as const]))],
+      [35, () => this.#actAtDesk(weighted([[6, 1] as const, [4, 2] as const, [1, 3] as const]))],
+      [15, () => this.scheduler.pass(one([20, secondMs, secondMs, 5 * secondMs, 30 * secondMs]))],
+      [10, () => this.#passLong(one([minuteMs, hourMs, dayMs, dayMs, 33 * dayMs, 33 * dayMs]))],
+      [3, () => this.#killOne()],
+      [3, () => this.#start()],
+      [3, () => this.#holdOne()],
+      [5, () => this.#tellAgain()],
+      [3, () => this.#moveMarket()],
+      [6, () => this.#task('a partner’s deed', this.partner.act())],
+      [8, () => this.#claims.happen()],
+      [3, () => this.#passNight()],
+    ]);
+    this.#pace = one([6, 18, 18, 40]);
   }
 
   async begin(): Promise<void> {
@@ -121,31 +141,27 @@ class World {
     };
     for (const instance of this.#instances) instance.weather = this.#weather;
     // Some runs begin two months later, with bills that nobody has paid, so that assets are sold.
-    if (this.#dice.chance(0.15)) {
+    if (this.#dice.chance(0.25)) {
       for (const ms of [33 * dayMs, 33 * dayMs]) await this.#passLong(ms);
+      if (this.#dice.chance(0.5)) await this.#plan();
     }
+  }
+
+  /** Those with unpaid bills ask for a plan, and somebody decides. */
+  async #plan(): Promise<void> {
+    for (const person of this.people) this.#task('a deed', person.askPlan());
+    await this.scheduler.drain();
+    await this.#place.signIn(Date.now());
+    for (const member of this.desk.members) this.#task('a deed at the desk', member.decidePlan());
+    await this.scheduler.drain();
   }
 
   /** Something happens, and then some of what follows from it and from what went before. */
   async deed(): Promise<void> {
-    const { one, between, chance, weighted } = this.#dice;
-    const deeds: readonly (readonly [number, () => Promise<void> | void])[] = [
-      [60, () => this.#act(weighted([[6, 1] as const, [3, 2] as const, [1, 3] as const]))],
-      [35, () => this.#actAtDesk(weighted([[6, 1] as const, [4, 2] as const, [1, 3] as const]))],
-      [15, () => this.scheduler.pass(one([20, secondMs, secondMs, 5 * secondMs, 30 * secondMs]))],
-      [10, () => this.#passLong(one([minuteMs, hourMs, dayMs, dayMs, 33 * dayMs, 33 * dayMs]))],
-      [3, () => this.#killOne()],
-      [3, () => this.#start()],
-      [3, () => this.#holdOne()],
-      [5, () => this.#tellAgain()],
-      [3, () => this.#moveMarket()],
-      [6, () => this.#task('a partner’s deed', this.partner.act())],
-      [8, () => this.#claims.happen()],
-      [3, () => this.#passNight()],
-    ];
+    const { between, chance, weighted } = this.#dice;
     if (chance(0.3)) this.scheduler.goOn();
-    await weighted(deeds)();
-    for (let steps = between(0, 18); steps > 0; steps--) await this.scheduler.step();
+    await weighted(this.#deeds)();
+    for (let steps = between(0, this.#pace); steps > 0; steps--) await this.scheduler.step();
   }
 
   /** One person does something, or so many things in so many tabs. */

@@ -73,6 +73,8 @@ export class Member {
   /** What is still on the screen: nothing on it changes by itself. */
   #queue: readonly Entry[] = [];
   readonly #pages = new Map<string, Page>();
+  /** What they do, and how often. */
+  readonly #deeds: readonly (readonly [number, () => Promise<void>])[];
 
   constructor(
     who: Colleague,
@@ -86,21 +88,22 @@ export class Member {
     this.#scheduler = scheduler;
     this.#network = network;
     this.#complain = complain;
-  }
-
-  /** Starts one deed, drawn by chance; it goes on as the scheduler lets it. */
-  act(): Promise<void> {
-    const deeds: readonly (readonly [number, () => Promise<void>])[] = [
+    this.#deeds = scheduler.dice.asThisRunDoes([
       [6, () => this.decideLoan()],
       [9, () => this.approve()],
       [5, () => this.workQueue()],
+      [9, () => this.decidePlan()],
       [3, () => this.creditTransfer()],
       [3, () => this.undoTransfer()],
       [3, () => this.block()],
       [3, () => this.writeOff()],
       [1, () => this.endProposal()],
-    ];
-    return this.#scheduler.dice.weighted(deeds)();
+    ]);
+  }
+
+  /** Starts one deed, drawn by chance; it goes on as the scheduler lets it. */
+  act(): Promise<void> {
+    return this.#scheduler.dice.weighted(this.#deeds)();
   }
 
   /** A loan that was asked for in this run, and mostly the last. */
@@ -111,6 +114,16 @@ export class Member {
     );
     if (asked.length === 0) return this.creditTransfer();
     await this.#do(dice.one(['decline', 'offer', 'pay-out', 'pay-out']), dice.one(asked));
+  }
+
+  async decidePlan(): Promise<void> {
+    const { dice } = this.#scheduler;
+    const asked = this.#desk.people.flatMap(({ planned }) => planned);
+    if (asked.length === 0) return this.workQueue();
+    await this.#do(
+      dice.one(['plan-decline', 'plan-approve', 'plan-approve']),
+      dice.one(asked.slice(-2)),
+    );
   }
 
   /** One of the last proposals that colleagues have told of; sometimes two look at it at once. */
