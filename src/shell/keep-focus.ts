@@ -20,7 +20,7 @@ export function keepFocus(): void {
   follow(document.activeElement);
   document.addEventListener('focusin', ({ target }) => {
     follow(target as Element);
-    if (byKeyboard) uncover(target as Element);
+    uncover(target as Element);
   });
   // Whoever clicks beside what has the focus has left it behind.
   document.addEventListener('pointerdown', ({ target }) => {
@@ -55,7 +55,7 @@ export function keepFocus(): void {
   document.addEventListener('close', look, true);
 }
 
-/** Closes what was opened over the page once the keyboard has gone on to what lies under it. */
+/** Closes what was opened over the page once the focus has gone on to what may lie under it. */
 function uncover(focused: Element): void {
   const open = document.querySelector<HTMLElement>('[popover=auto]:popover-open');
   const isBeside =

@@ -70,7 +70,8 @@ export class Walker {
     context.on('weberror', (problem) => note(`uncaught: ${problem.error()}`));
     context.on('console', (message) => {
       const text = message.text();
-      if (message.type() === 'error' && !isExpected(text)) note(`console: ${text}`);
+      const isError = message.type() === 'error' && !isExpected(text, this.offline);
+      if (isError) note(`console: ${text}`);
     });
     context.on('response', (response) => {
       if (response.status() >= 500)
@@ -167,7 +168,9 @@ export class Walker {
 }
 
 /** A refusal is an answer, and no connection is what the walk has asked for. */
-const isExpected = (text: string) =>
+const isExpected = (text: string, offline: boolean) =>
   /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|ABORTED))/.test(
     text,
-  );
+  ) ||
+  // A page that was fetched ahead cannot load its scripts, and asks for itself again.
+  (offline && /Failed to fetch dynamically imported module/.test(text));
