@@ -1,7 +1,7 @@
 /**
  * Where the keyboard goes on when the button, form or row that had the focus is gone: at its row, at the one that has
- * taken the row's place, or at the nearest heading. And what it has just come to stays in view while the page grows,
- * and under nothing that was opened over the page.
+ * taken the row's place, at what was opened around it, or at the nearest heading. And what it has just come to stays in
+ * view while the page grows, and under nothing that was opened over the page.
  */
 export function keepFocus(): void {
   let around: readonly Element[] = [];
@@ -33,7 +33,8 @@ export function keepFocus(): void {
     const [focused] = around;
     const isLost = document.activeElement === document.body && document.hasFocus();
     if (!focused || !isLost || isSeen(focused)) return;
-    const next = inItsPlace(around, place) ?? nearestHeading(around);
+    const opened = around.find((one) => one.matches('[popover][tabindex]')) as HTMLElement;
+    const next = inItsPlace(around, place) ?? opened ?? nearestHeading(around);
     if (next?.matches('h1, h2, h3, li')) next.tabIndex = -1;
     // Who points at things sees where they are, and the page stays there.
     next?.focus({ preventScroll: !byKeyboard });
