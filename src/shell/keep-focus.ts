@@ -33,8 +33,7 @@ export function keepFocus(): void {
     const [focused] = around;
     const isLost = document.activeElement === document.body && document.hasFocus();
     if (!focused || !isLost || isSeen(focused)) return;
-    const opened = around.find((one) => one.matches('[popover][tabindex]')) as HTMLElement;
-    const next = inItsPlace(around, place) ?? opened ?? nearestHeading(around);
+    const next = inItsPlace(around, place) ?? opened(around) ?? nearestHeading(around);
     if (next?.matches('h1, h2, h3, li')) next.tabIndex = -1;
     // Who points at things sees where they are, and the page stays there.
     next?.focus({ preventScroll: !byKeyboard });
@@ -45,13 +44,11 @@ export function keepFocus(): void {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
   new ResizeObserver(stay).observe(document.body);
   // Whoever moves the page wants to see something else.
-  for (const moved of ['wheel', 'keydown']) {
-    const move = () => {
-      stays = false;
-      isPointed = moved === 'wheel';
-    };
-    document.addEventListener(moved, move, true);
-  }
+  const moved = ({ type }: Event) => {
+    stays = false;
+    isPointed = type === 'wheel';
+  };
+  for (const type of ['wheel', 'keydown']) document.addEventListener(type, moved, true);
   // A dialog gives the focus back to what opened it, which may be gone.
   document.addEventListener('close', look, true);
 }
@@ -59,9 +56,8 @@ export function keepFocus(): void {
 /** Closes what was opened over the page once the focus has gone on to what may lie under it. */
 function uncover(focused: Element): void {
   const open = document.querySelector<HTMLElement>('[popover=auto]:popover-open');
-  const isBeside =
-    open && !open.contains(focused) && !focused.matches(`[popovertarget="${open.id}"]`);
-  if (isBeside) open.hidePopover();
+  const own = `[popovertarget="${open?.id}"]`;
+  if (!open?.contains(focused) && !focused.matches(own)) open?.hidePopover();
 }
 
 function inItsPlace(around: readonly Element[], place: number): HTMLElement | undefined {
@@ -73,6 +69,9 @@ function inItsPlace(around: readonly Element[], place: number): HTMLElement | un
   const controls = own.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea');
   return [...controls].find(isSeen);
 }
+
+const opened = (around: readonly Element[]) =>
+  around.find((one): one is HTMLElement => one.matches('[popover][tabindex]'));
 
 const nearestHeading = (around: readonly Element[]): HTMLElement | undefined =>
   around.flatMap((one) => [...one.querySelectorAll<HTMLElement>('h1, h2, h3')]).find(isSeen);

@@ -366,21 +366,6 @@ const harmless: readonly Harmless[] = [
     mutants: [['charged?.reusable', 'charged.reusable']],
   },
   {
-    file: 'src/provider/checkouts/take-back.ts',
-    why: 'Of nothing, nothing is booked.',
-    mutants: [['amount === 0', 'false']],
-  },
-  {
-    file: 'src/provider/checkouts/take-back.ts',
-    why: 'No repayment is found where there is none to ask for.',
-    mutants: [['repayment_id === null', 'false']],
-  },
-  {
-    file: 'src/provider/checkouts/take-back.ts',
-    why: 'A cent is many kobo, so the Naira of whole cents come to those cents again.',
-    mutants: [['all === whole', 'false']],
-  },
-  {
     file: 'src/provider/checkouts/webhook.ts',
     why: 'No event begins with it, and nobody asks for what it would name.',
     mutants: [

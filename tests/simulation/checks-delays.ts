@@ -19,7 +19,7 @@ export const ofDelays: readonly { readonly wrong: string; readonly rows: string 
     rows: `
       select loan_id, x.kind, x.day, x.bill_due_date, sum(x.amount), l.plan_from, l.plan_until
       from cell_00.loan_lines x join cell_00.loans l using (loan_id)
-      where x.source = 'posted' and x.kind in ('fee', 'penalty') and ${underPlan('x.day')}
+      where x.kind in ('late_fee', 'penal_charge') and ${underPlan('x.day')}
       group by 1, 2, 3, 4, 6, 7 having sum(x.amount) > 0`,
   },
   {
@@ -64,6 +64,6 @@ export const ofDelays: readonly { readonly wrong: string; readonly rows: string 
     rows: `
       select x.loan_id, x.day, b.due_date, b.promised_day from cell_00.loan_lines x
       join cell_00.bills b on b.loan_id = x.loan_id and b.due_date = x.bill_due_date
-      where x.source = 'posted' and x.kind = 'fee' and x.day <= b.promised_day`,
+      where x.kind = 'late_fee' and x.day <= b.promised_day`,
   },
 ];

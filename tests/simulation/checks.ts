@@ -264,7 +264,7 @@ const mustBeNone: readonly { readonly wrong: string; readonly rows: string }[] =
   {
     wrong: 'a fee came before its bill was due',
     rows: `select loan_id, kind, day, bill_due_date from cell_00.loan_lines
-      where kind in ('fee', 'penalty') and amount > 0 and day <= bill_due_date`,
+      where kind in ('late_fee', 'penal_charge') and day <= bill_due_date`,
   },
   {
     wrong: 'what was sold for an order is not the sum of its sales',

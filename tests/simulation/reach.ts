@@ -22,8 +22,8 @@ const lines: Readonly<Record<string, RegExp>> = {
 
 /** Rows that are there in the end. */
 const rows: Readonly<Record<string, string>> = {
-  'a fee': `select count(*) from cell_00.loan_lines where kind = 'fee' and amount > 0`,
-  'a penal charge': `select count(*) from cell_00.loan_lines where kind = 'penalty' and amount > 0`,
+  'a fee': `select count(*) from cell_00.loan_lines where kind = 'late_fee'`,
+  'a penal charge': `select count(*) from cell_00.loan_lines where kind = 'penal_charge'`,
   'a notice that assets may be sold': `select count(*) from cell_00.loans where remedy_told_on is not null`,
   'a sale': 'select count(*) from cell_00.sales',
   'an order to sell': 'select count(*) from cell_00.sell_orders',
