@@ -100,7 +100,7 @@ test('what carrying over would do is read with its price, its days and its choic
     ...{ times: 0, most_times: 2, borrowed: 300_000, paid: 0, due: 2_700, principal: 300_000 },
     // $27.00 at ₦1,580.25, and the processor's fee on top.
     charge: { total: 4_330_675, fee: 64_000, rate: 158_025 },
-    ...{ interest_bp: 300, problem: null },
+    ...{ interest_bp: 300, ends: [], problem: null },
     choices: [
       {
         tenure: 3,
