@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { builtPages } from '#support/pages.ts';
 import { expect, readingTest as test, test as writingTest } from './fixtures.ts';
 import { clippedText, smallTargets } from './in-page.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
@@ -38,6 +39,23 @@ for (const { path, as, ready } of screens) {
     expect(await page.evaluate(smallTargets)).toEqual([]);
   });
 }
+
+test('no screen is wider than a narrow phone before its scripts and figures have come @merge', async ({
+  page,
+}) => {
+  await signInAs(page, 'ada@example.com');
+  const never = () => undefined;
+  await page.route('**/_astro/*.js', never);
+  await page.route('**/api/**', never);
+  const found: string[] = [];
+  for (const { path, address, html } of await builtPages()) {
+    if (!html.includes(' data-first-view')) continue;
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.locator('[data-first-view]')).toBeAttached();
+    found.push(...(await cutAnywhere(page)).map((cut) => `${path}, ${cut}`));
+  }
+  expect(found).toEqual([]);
+});
 
 /** Text that is cut on a narrow phone or a usual one, at each size of text. */
 async function cutAnywhere(page: Page): Promise<string[]> {
