@@ -553,19 +553,19 @@ const harmless: readonly Harmless[] = [
     mutants: [["''", other]],
   },
   {
+    file: 'src/provider/withdrawals/hold.ts',
+    why: 'One that has ended was known to the processor, or to be stopped, which the next question finds.',
+    mutants: [["status !== 'pending'", 'false']],
+  },
+  {
     file: 'src/provider/withdrawals/pay-out.ts',
-    why: 'For the compiler: a withdrawal that was read is there when it is locked.',
-    mutants: [['locked?.stop_wanted_at', 'locked.stop_wanted_at']],
+    why: 'For the compiler: a day that there is not comes neither before nor after another one.',
+    mutants: [['stop_wanted_at === null', 'false']],
   },
   {
     file: 'src/provider/withdrawals/pay-out.ts',
     why: 'For the compiler: a Naira account is at a bank with a code.',
     mutants: [["''", other]],
-  },
-  {
-    file: 'src/provider/withdrawals/pay-out.ts',
-    why: 'For the compiler: what is completed has the moment when it was.',
-    mutants: [['completed_at !== null', 'true']],
   },
   {
     file: 'src/provider/withdrawals/remove-new-account.ts',
@@ -578,7 +578,6 @@ const harmless: readonly Harmless[] = [
     mutants: [
       ['portfolios[0]?.portfolio_id', 'portfolios[0].portfolio_id'],
       ['partners[0]?.name', 'partners[0].name'],
-      ['first?.portfolio_id', 'first.portfolio_id'],
       ["''", other],
       ["''", other],
       ["''", other],

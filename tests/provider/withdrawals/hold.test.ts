@@ -346,6 +346,20 @@ test('what the processor knows has left, however long a block lasts', async () =
   await end();
 });
 
+test('what the processor says nothing about may have left, however long a block lasts', async () => {
+  const silence = vi
+    .spyOn(provider.context.payouts, 'verify')
+    .mockResolvedValue({ status: 'unknown' });
+  const id = await withdraw();
+  await provider.passTime(1_000);
+  const { begin, end } = blocking('withdrawal');
+  await begin();
+  await provider.passTime(3 * 60 * minute);
+  silence.mockRestore();
+  expect((await row(id)).sent_at).not.toBe(null);
+  await end();
+});
+
 test('a Dollar wire of a borrower who is blocked is not asked for, and is noted where it was made before', async () => {
   await giveCard(provider, debtor);
   const withdraw = () => withdrawTo(provider, debtor, '6789', { processor_id: 3 });
