@@ -14,7 +14,7 @@ import { press } from './shortcut-keys.ts';
 export function DeferredShell({ early }: { readonly early: KeyboardEvent[] }) {
   const ends = useStore($sessionEnds);
   useEffect(askWhenItEnds, []);
-  useEffect(keepFocus, []);
+  useEffect(() => keepFocus(early[0]?.target), [early]);
   useEffect(() => {
     // Inside a partner's app, keys belong to that app.
     if (isFramed) return;

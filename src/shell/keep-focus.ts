@@ -2,8 +2,10 @@
  * Where the keyboard goes on when the button, form or row that had the focus is gone: at its row, at the one that has
  * taken the row's place, at what was opened around it, or at the nearest heading. And what it has just come to stays in
  * view while the page grows, and under nothing that was opened over the page.
+ *
+ * @param first where a key was pressed before this ran, which may have taken away what had the focus
  */
-export function keepFocus(): void {
+export function keepFocus(first?: EventTarget | null): void {
   let around: readonly Element[] = [];
   let place = 0;
   let byKeyboard = false;
@@ -17,7 +19,8 @@ export function keepFocus(): void {
     const row = around.find((one) => one.matches('li'));
     place = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
   };
-  follow(document.activeElement);
+  const { activeElement, body } = document;
+  follow(activeElement === body ? ((first ?? body) as Element) : activeElement);
   document.addEventListener('focusin', ({ target }) => {
     follow(target as Element);
     uncover(target as Element);
@@ -51,6 +54,7 @@ export function keepFocus(): void {
   for (const type of ['wheel', 'keydown']) document.addEventListener(type, moved, true);
   // A dialog gives the focus back to what opened it, which may be gone.
   document.addEventListener('close', look, true);
+  look();
 }
 
 /** Closes what was opened over the page once the focus has gone on to what may lie under it. */
@@ -78,7 +82,8 @@ const nearestHeading = (around: readonly Element[]): HTMLElement | undefined =>
 
 const isSeen = (element: Element): boolean => element.getClientRects().length > 0;
 
+/** Of what is gone from the page, the page. */
 function withParents(element: Element): Element[] {
   const { parentElement } = element;
-  return [element, ...(parentElement ? withParents(parentElement) : [])];
+  return [element, ...(parentElement ? withParents(parentElement) : [document.body])];
 }

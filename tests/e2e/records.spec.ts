@@ -53,6 +53,17 @@ readingTest('a loan is read month by month, asked why, and taken away @merge', a
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test('Escape as the first key after a reload leaves the focus at the page under the statements', async ({
+  page,
+}) => {
+  await signInAs(page, 'ada@example.com');
+  await page.goto('/dashboard?statements', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('dialog', { name: 'Statements' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('the link to the statements is in view after their dialog, also in a window made smaller meanwhile', async ({
   page,
 }) => {
