@@ -8,7 +8,10 @@ const happened = (action: string) => `(
   select count(*) from cell_00.audit a join cell_00.loans l on l.loan_id = a.subject
   where a.action = '${action}' and l.user_id = u.user_id)`;
 
-/** The days of the plan of a loan `l` on which nothing is late; the last has no line of its own yet. */
+/**
+ * Whether a day lies between the first and the last one of the plan of a loan `l`, where nothing is late. On these two
+ * something may be posted before the plan begins, or after it has ended.
+ */
 const underPlan = (day: string) =>
   `l.plan_from < ${day} and ${day} < coalesce(l.plan_until, 'infinity')`;
 
