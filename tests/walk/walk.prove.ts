@@ -1,12 +1,13 @@
 import { appendFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { test } from 'vitest';
+import { type Browser, chromium } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { browserOptions } from '#support/browser.ts';
 import { find } from '#support/finding.ts';
-import { startProduct } from '#support/product.ts';
+import { type Product, startProduct } from '#support/product.ts';
 import { buildIfStale } from '../../scripts/build.ts';
+import { browserWith, planted } from './planted.ts';
 import { shorten } from './shorten.ts';
 import { inWords } from './steps.ts';
 import { type Found, type Place, Reached, replay, walk } from './walk.ts';
@@ -25,37 +26,65 @@ const folder = 'node_modules/.cache/prove/walk';
 /** Every step of the run, as it is done. */
 const stepsFile = join(folder, 'steps.txt');
 
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  if ((await buildIfStale()) !== 0) throw new Error('The build failed.');
+  product = await startProduct();
+  browser = await chromium.launch(browserOptions());
+}, 5 * 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test(
+  'a fault that is planted into the pages is found, and nothing without it',
+  async () => {
+    const [person] = (await peopleOf(product.url)) as [Person];
+    for (const { name, finds, plant, steps } of planted) {
+      const found = async (planted: () => void) => {
+        const place = { browser: browserWith(browser, planted), url: product.url };
+        const kept = await replay(place, { person, onFault: () => 'end' }, steps);
+        return kept.map(({ check }) => check).join() || 'nothing';
+      };
+      const [by, without] = [await found(plant), await found(() => undefined)];
+      find({
+        promise: `planted: ${name}`,
+        wanted: `${finds}, and nothing without it`,
+        measured: `${by}, and ${without} without it`,
+        held: by === finds && without === 'nothing',
+      });
+    }
+  },
+  10 * 60_000,
+);
+
 test(
   'nobody who walks the app at random finds an error, a dead end, or a figure that is not the provider’s',
   async () => {
-    if ((await buildIfStale()) !== 0) throw new Error('The build failed.');
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    const product = await startProduct();
-    const browser = await chromium.launch(browserOptions());
     const place = { browser, url: product.url };
     const people: Person[] = await peopleOf(product.url);
     const reached = new Reached();
     const known = new Set<string>();
     const end = Date.now() + minutes * 60_000;
-    try {
-      for (let seed = firstSeed; Date.now() < end; seed++) {
-        const person = people[seed % people.length] as Person;
-        const onStep = (said: string) => appendFileSync(stepsFile, `${seed} ${said}\n`);
-        const onFault = (fault: Named) => {
-          const isNew = !known.has(nameOf(fault));
-          known.add(nameOf(fault));
-          if (isNew) onStep(`finds: ${nameOf(fault)}`);
-          return isNew ? 'keep' : 'known';
-        };
-        const options = { seed, most, until: end, person, onFault, onStep };
-        for (const found of await walk(place, options, reached)) {
-          await tell(found, seed, await shortened(place, found));
-        }
+    for (let seed = firstSeed; Date.now() < end; seed++) {
+      const person = people[seed % people.length] as Person;
+      const onStep = (said: string) => appendFileSync(stepsFile, `${seed} ${said}\n`);
+      const onFault = (fault: Named) => {
+        const isNew = !known.has(nameOf(fault));
+        known.add(nameOf(fault));
+        if (isNew) onStep(`finds: ${nameOf(fault)}`);
+        return isNew ? 'keep' : 'known';
+      };
+      const options = { seed, most, until: end, person, onFault, onStep };
+      for (const found of await walk(place, options, reached)) {
+        await tell(found, seed, await shortened(place, found));
       }
-    } finally {
-      await browser.close();
-      await product.stop();
     }
     const shown = (counts: Map<string, number>) =>
       [...counts]

@@ -34,7 +34,7 @@ export class Reached {
 const count = (counts: Map<string, number>, name: string) =>
   counts.set(name, (counts.get(name) ?? 0) + 1);
 
-export type Place = { readonly browser: Browser; readonly url: string };
+export type Place = { readonly browser: Pick<Browser, 'newContext'>; readonly url: string };
 
 type Way = {
   readonly person: Person;

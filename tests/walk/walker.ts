@@ -40,7 +40,11 @@ export class Walker {
   }
 
   /** Signed in on the dashboard, from the seed on. */
-  static async start(browser: Browser, url: string, person: Person): Promise<Walker> {
+  static async start(
+    browser: Pick<Browser, 'newContext'>,
+    url: string,
+    person: Person,
+  ): Promise<Walker> {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width: 390, height: 844 },
