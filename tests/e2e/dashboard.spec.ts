@@ -349,6 +349,33 @@ test('after the notice the dashboard counts down to the sale, with the figures o
   await expect(page).toHaveURL(new RegExp(`/repay\\?loan_id=.*&value=${kobo}$`));
 });
 
+test('the place of a countdown is kept while its figures and its script are on their way', async ({
+  page,
+  request,
+}) => {
+  await request.post('/api/sandbox/clock', { data: { advance: 'P1M' } });
+  await signInAs(page, 'femi@example.com');
+  const place = page.locator('.dashboard-warnings .skeleton:visible');
+  for (const late of ['**/api/sale', '**/_astro/Countdown*.js']) {
+    let come: () => void = () => undefined;
+    const held = new Promise<void>((done) => {
+      come = done;
+    });
+    await page.route(late, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    const asked = page.waitForRequest(late);
+    await page.goto('/dashboard');
+    await asked;
+    await expect(place).toHaveCSS('height', '420px');
+    come();
+    await expect(page.getByRole('region', { name: /until we sell part of your/ })).toBeVisible();
+    await expect(place).toHaveCount(0);
+    await page.unroute(late);
+  }
+});
+
 test('a redirect in the address leads only where it may', async ({ page }) => {
   await signInAs(page, 'ada@example.com');
   await page.goto('/dashboard?redirect=https://evil.example/');

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { Suspense } from 'react';
 import type { Loan } from '#contract/loans.ts';
 import type { User } from '#contract/users.ts';
 import { lagosDay } from '#credit/calendar.ts';
@@ -7,6 +6,7 @@ import type { Currency } from '#credit/money.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { $portfolios } from '#stores/reads/portfolio.ts';
 import { $sales } from '#stores/reads/sales.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import type { AccountSummary } from '../account-summary.ts';
 import { pricesOf } from './coming-words.ts';
 import { Overdue } from './Overdue.tsx';
@@ -30,7 +30,7 @@ export function Default({ user, loans, summary, currency }: Props) {
   const { data, error } = useStore($sales);
   const { data: portfolios = [] } = useStore($portfolios);
   const isAsking = user.sales.coming > 0 && !data && !error;
-  if (isAsking) return null;
+  if (isAsking) return <Skeleton height="420px" />;
   const today = lagosDay(Date.parse(user.now));
   const coming = data?.coming ?? [];
   const announced = coming.filter(({ notice_day }) => notice_day <= today);
@@ -38,16 +38,14 @@ export function Default({ user, loans, summary, currency }: Props) {
   const inOrder = [currency, summary.elsewhere.currency];
   return (
     <>
-      <Suspense>
-        {announced.map((sale) => (
-          <Countdown
-            key={sale.loan_id}
-            coming={sale}
-            today={today}
-            pricesAsOf={pricesOf(sale, portfolios)}
-          />
-        ))}
-      </Suspense>
+      {announced.map((sale) => (
+        <Countdown
+          key={sale.loan_id}
+          coming={sale}
+          today={today}
+          pricesAsOf={pricesOf(sale, portfolios)}
+        />
+      ))}
       {inOrder.map((one) => (
         <Overdue
           key={one}
