@@ -41,6 +41,28 @@ test('a sale comes first on the dashboard until it is read, and then is found wi
   await expect(sheet.getByText(/^We sold ₦[\d,.]+ of your portfolio on /)).toBeVisible();
 });
 
+test('the place of a sale is kept while its figures are on their way', async ({
+  page,
+  request,
+}) => {
+  await request.post('/api/sandbox/clock', { data: { advance: 'P4M' } });
+  await signInAs(page, 'femi@example.com');
+  let come: () => void = () => undefined;
+  const held = new Promise<void>((done) => {
+    come = done;
+  });
+  await page.route('**/api/sale', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await new DashboardPage(page).open();
+  const place = page.locator('.dashboard > .skeleton:visible');
+  await expect(place).toHaveCSS('height', '420px');
+  come();
+  await expect(page.getByRole('region', { name: /^We sold ₦/ })).toBeVisible();
+  await expect(place).toHaveCount(0);
+});
+
 test('the line through time shows a sale as a step with a label, in the table too', async ({
   page,
   request,

@@ -41,7 +41,7 @@ export const Figures = memo(function Figures({ user, held, loans, currency }: Pr
         Dashboard
       </h1>
       {user.sales.unread > 0 && (
-        <Suspense>
+        <Suspense fallback={<Skeleton height="420px" />}>
           <SaleNotices />
         </Suspense>
       )}

@@ -41,7 +41,7 @@ export function Warnings({ user, loans, summary, currency }: Props) {
         </Suspense>
       )}
       {hold && <HeldWithdrawals hold={hold} />}
-      <Suspense>
+      <Suspense fallback={<Skeleton height="128px" />}>
         {held.map((loan) => (
           <HeldLoan
             key={loan.loan_id}
@@ -53,7 +53,7 @@ export function Warnings({ user, loans, summary, currency }: Props) {
         ))}
       </Suspense>
       {isNear && (
-        <Suspense>
+        <Suspense fallback={<Skeleton height="128px" />}>
           <RedlineWarning summary={summary} currency={currency} />
         </Suspense>
       )}
