@@ -18,8 +18,15 @@ const mutations: readonly Mutation[] = [
   {
     defect: 'a loan is written without a lock on its portfolios',
     file: 'src/provider/loans/request.ts',
-    old: '    .forNoKeyUpdate()\n',
-    now: '',
+    old: `await portfoliosOfManyToLock(tx, userIds, wanted)
+      .$if(inCompany, (query) => query.skipLocked())
+`,
+    now: `await tx
+      .selectFrom('portfolios')
+      .selectAll()
+      .where('user_id', 'in', userIds)
+      .where('portfolio_id', 'in', wanted.map((one) => one.portfolio_id))
+`,
     suite: 'provider',
     test: 'tests/provider/races/loans.test.ts',
   },

@@ -17,9 +17,13 @@ const protocol = [
   /\{Holdfast:\w+\}=globalThis/g,
   /['"`]holdfast(-host)?['"`]/g,
   /holdfast-['"]? ?[.+] ?\S*event/gi,
-  // Of the sandbox: everybody's password there, and the processor's test keys.
+  // What signs our papers names its own form.
+  /HOLDFAST-1(?=\.|\\\.|`)/g,
+  // The package of a partner's server, and the repository that holds it.
+  /@holdfast\/partner|\bholdfast-partner-[\d.]+tgz|\.\/holdfast\/clients|<code>holdfast<\/code>/g,
+  // Of the sandbox: everybody's password there, and test keys.
   /Holdfast-1!/g,
-  /[sp]k_test_sandbox_holdfast/g,
+  /([sp]k|sms)_test_sandbox_holdfast/g,
 ];
 /** A colour of the specification: that of a partner who has none. */
 const specified = ['#f26a1b', '#ffffff'];

@@ -25,11 +25,11 @@ const { application_id, key_id, secret } = await call('/api/sandbox/partners', {
   body: { name },
 });
 
-const holdfast = createPartner({ baseUrl: url, keyId: key_id, secret });
+const lender = createPartner({ baseUrl: url, keyId: key_id, secret });
 
 // 2. Your user, whom we do not know: they get an account, and prove by a code that they are this person.
 const user = { user_id: 'u-1', mobile, first_name: 'Efua', last_name: 'Mensah' };
-const { redirect } = await holdfast.post('/signon', { body: user });
+const { redirect } = await lender.post('/signon', { body: user });
 const code = new URL(redirect ?? '').pathname.split('/')[2];
 const link = '/api/signin/link';
 const { handoff } = await call(link, { method: 'POST', body: { application_id, code } });
@@ -49,7 +49,7 @@ const ask = (method: string, path: string, body: object) => call(path, { method,
 const password = 'Harmattan-7!';
 await ask('PUT', '/api/user', { data: { password, passwordConfirmation: password } });
 const held = { symbol: 'WORLD', quantity: '100', price: '25.00', value: 250_000 };
-await holdfast.put('/partner/users/{partner_user_id}/holdings', {
+await lender.put('/partner/users/{partner_user_id}/holdings', {
   path: { partner_user_id: 'u-1' },
   body: {
     as_of: new Date().toISOString(),

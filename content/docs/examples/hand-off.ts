@@ -1,7 +1,7 @@
 import { createPartner, type HandOff } from '@holdfast/partner';
 
 const { HOLDFAST_URL = '', HOLDFAST_KEY = '', HOLDFAST_SECRET = '' } = process.env;
-const holdfast = createPartner({
+const lender = createPartner({
   baseUrl: HOLDFAST_URL,
   keyId: HOLDFAST_KEY,
   secret: HOLDFAST_SECRET,
@@ -9,7 +9,7 @@ const holdfast = createPartner({
 
 /** The link that brings one of your users in. It opens once, within ten minutes. */
 export async function handOff(user: HandOff): Promise<string> {
-  const { redirect } = await holdfast.post('/signon', { body: user });
+  const { redirect } = await lender.post('/signon', { body: user });
   return redirect ?? '';
 }
 
