@@ -55,6 +55,26 @@ export async function payOnceWith(
   }
 }
 
+/** Has something happen once the processor has answered a call, and before whoever asked hears of it: the first time. */
+export async function beforeHearing<T>(
+  { context: { payments } }: TestProvider,
+  call: 'initialize' | 'verify',
+  meanwhile: () => Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { initialize, verify } = payments;
+  const kept = { initialize, verify };
+  const ask = payments[call] as (of: unknown) => Promise<unknown>;
+  const late = async (of: unknown) => {
+    Object.assign(payments, kept);
+    const answer = await ask(of);
+    await meanwhile();
+    return answer;
+  };
+  Object.assign(payments, { [call]: late });
+  return work().finally(() => Object.assign(payments, kept));
+}
+
 /** A webhook as the processor sends it, signed with its key unless another signature is given. */
 export async function sendWebhook(
   { fetch, context }: TestProvider,

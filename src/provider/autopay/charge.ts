@@ -49,11 +49,9 @@ export async function reserveCharge(
   const price = priceOfDebt({ loan, bills: loan.bills, blocks, rates }, { amount }, now);
   const wanted = newIntent(context, loan, amount, price);
   const saved_card = JSON.stringify({ brand: payer.brand, last4: payer.last4 });
-  const kept = await keepOnlyOf(
-    ...([tx, now, current] as const),
-    { ...wanted, access_code: '', authorization_url: '', saved_card, status: 'pending' },
-    current[0]?.reference,
-  );
+  const noPage = { access_code: '', authorization_url: '' };
+  const own = { ...wanted, ...noPage, saved_card, status: 'pending' } as const;
+  const kept = await keepOnlyOf(tx, now, current, own);
   const { reference } = wanted;
   if (kept.reference !== reference) return undefined;
   const { autopay_id } = consent;

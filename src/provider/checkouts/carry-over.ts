@@ -43,12 +43,11 @@ export async function readCarryOver({
 }: CallRequest<typeof getCarryOver>): Promise<Answer<typeof getCarryOver>> {
   const now = clock.now();
   const rest = await readRest(db, borrower, id, now);
-  const { debt, account } = rest;
+  const { debt, account, interest_bp } = rest;
   const { loan, partner } = debt;
   const { application_id, currency } = loan;
   const due = dueBesidesPrincipal(account);
   const { principal } = account;
-  const interest_bp = rest.standings[0]?.application.interest_bp ?? loan.interest_bp;
   const yearly = yearlyRates(interest_bp);
   const { total, fee, rate } = priceOf(rest, due);
   return {
@@ -66,7 +65,7 @@ export async function readCarryOver({
         principal,
         charge: { total, fee, rate },
         interest_bp,
-        choices: choicesOf(account, rest.standings, now),
+        choices: choicesOf(rest, now),
         ends: rest.autopays.map(({ aside }) => (aside === null ? 'bills' : 'aside')),
         yearly: { ...yearly, interest: shareOf(principal, yearly.simple_bp) },
         problem: problemOf(borrower, rest, now),
@@ -89,18 +88,14 @@ export async function carryOwnLoanOver({
 }: IdempotentRequest<typeof carryLoanOver>): Promise<StoredResponse> {
   const { db, clock } = context;
   const { user_id, firstname, lastname } = borrower;
-  requireAllowed(borrower);
   if (!nameMatches(name, firstname, lastname)) throw refuse('name_mismatch');
   const now = clock.now();
   const rest = await readRest(db, borrower, id, now);
   const { loan_id } = rest.debt.loan;
   const carried = requirePossible(borrower, rest, now);
   if (carried.due !== due || carried.principal !== terms.principal) throw refuse('debt_changed');
-  const isOther = rest.standings.some(
-    ({ application }) => application.interest_bp !== terms.interest_bp,
-  );
-  if (isOther) throw refuse('terms_changed');
-  const { underway, open } = await askAbout(context, await unpaidOf(db, loan_id, now).execute());
+  if (rest.interest_bp !== terms.interest_bp) throw refuse('terms_changed');
+  const { underway } = await askAbout(context, await unpaidOf(db, loan_id, now).execute());
   if (underway) throw paymentUnderway();
   const signed = { ...terms, name };
   if (due === 0) {
@@ -129,7 +124,7 @@ export async function carryOwnLoanOver({
   });
   const carry_over = JSON.stringify(signed);
   return runIdempotent(async (tx) => {
-    const kept = await keepOnly(tx, now, { ...intent, ...page, carry_over }, open?.reference);
+    const kept = await keepOnly(tx, now, { ...intent, ...page, carry_over });
     if (kept.reference !== intent.reference) throw paymentUnderway();
     return { data: { checkout: checkoutOf(kept) } };
   });
@@ -153,6 +148,8 @@ type Rest = {
   readonly account: LoanAccount;
   readonly parts: readonly Split[];
   readonly standings: readonly Standing[];
+  /** What its partner takes today. */
+  readonly interest_bp: number;
   readonly rates: RowsOf<ReturnType<typeof latestRates>>;
   readonly autopays: RowsOf<ReturnType<typeof autopaysOf>>;
 };
@@ -176,24 +173,24 @@ async function readRest(db: Db, borrower: Borrower, id: string, now: number): Pr
   const debt = debtFrom(read.debt);
   if (!debt.account || !isRunning(debt.loan)) throw refuse('loan_not_repayable');
   const standings = standingsFrom(portfolios, read.standing, loan_id);
+  const { interest_bp } = found(standings).application;
   const account = asOf(debt.account, lagosDay(now));
-  return { debt, account, parts, standings, rates, autopays };
+  return { debt, account, parts, standings, interest_bp, rates, autopays };
 }
 
 /** How long the new loan may run. */
-function choicesOf({ terms, principal }: LoanAccount, standings: readonly Standing[], now: number) {
-  const [one] = standings;
-  if (!one || principal === 0) return [];
-  const { currency } = terms;
-  const { interest_bp } = one.application;
+function choicesOf({ account, standings, interest_bp }: Rest, now: number) {
+  const { principal } = account;
+  if (principal === 0) return [];
+  const { currency } = account.terms;
   const backings = standings.map((standing) => backingOf(standing, now));
-  return tenures.flatMap((tenure) => {
+  return tenures.map((tenure) => {
     const wanted = { principal, currency, tenure, interest_bp };
     const { bills, ...cost } = quoteAgainst(wanted, lagosDay(now), backings);
-    const [first, last] = [bills[0], bills.at(-1)].map((bill) => bill && billOf(bill));
     const { total_interest, fall_to_redline_bp } = cost;
-    if (!first || !last) return [];
-    return { tenure, first_bill: first, last_bill: last, total_interest, fall_to_redline_bp };
+    const first_bill = billOf(found(bills));
+    const last_bill = billOf(found(bills.slice(-1)));
+    return { tenure, first_bill, last_bill, total_interest, fall_to_redline_bp };
   });
 }
 

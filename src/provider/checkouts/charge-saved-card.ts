@@ -14,9 +14,8 @@ import type { StoredResponse } from '../http/idempotency.ts';
 import { billsIn, loanToLock } from '../loans/account.ts';
 import { found, ownLoanReads } from '../loans/own-loan.ts';
 import { contactsOf } from '../messages/contact.ts';
-import { askProcessor, reachable } from '../payments/charge.ts';
+import { answering, askProcessor, reachable } from '../payments/charge.ts';
 import { type Intent, sendWithinMs } from '../payments/intents.ts';
-import { ProcessorDown } from '../payments/processor.ts';
 import { latestRates } from '../payments/rates.ts';
 import { blocksOfRepayment } from '../users/blocks.ts';
 import { lockBorrower } from '../users/lock.ts';
@@ -49,14 +48,14 @@ export async function chargeOwnCard({
   });
   const loan = found(own.loan);
   const card = requireCard(cards, body.last4);
-  const { underway, open } = await askAbout(context, unpaid);
+  const { underway } = await askAbout(context, unpaid);
   if (underway) return runIdempotent(async () => answerOf(underway, true));
   const price = priceOfDebt({ ...own, loan, rates }, body, clock.now());
   if (price.charge !== body.total) throw rateChanged();
   const wanted = newIntent(context, loan, body.amount, price);
   let sent: Intent | undefined;
   const stored = await runIdempotent(async (tx) => {
-    const kept = await reserve(tx, context, wanted, { card, shown: body, asked: open?.reference });
+    const kept = await reserve(tx, context, wanted, { card, shown: body });
     sent = kept.reference === wanted.reference ? kept : undefined;
     return answerOf(kept, !sent);
   });
@@ -64,7 +63,7 @@ export async function chargeOwnCard({
     await sendCharge(context, sent, {
       ...chargeFor(origin, wanted),
       authorization_code: card.token,
-      email: card.email ?? reachable(user_id, contacts[0]?.email),
+      email: card.email ?? reachable(user_id, theOne(contacts).email),
     });
   }
   return stored;
@@ -73,8 +72,6 @@ export async function chargeOwnCard({
 type Reserving = {
   readonly card: ReturnType<typeof requireCard>;
   readonly shown: { readonly amount: Minor; readonly shown: ShownDebt };
-  /** The checkout that the processor was asked about. */
-  readonly asked: string | undefined;
 };
 
 /**
@@ -86,7 +83,7 @@ async function reserve(
   tx: Tx,
   { clock }: Context,
   wanted: ReturnType<typeof newIntent>,
-  { card, shown, asked }: Reserving,
+  { card, shown }: Reserving,
 ): Promise<Intent> {
   const { user_id, loan_id, reference } = wanted;
   // First and alone: the next statement sees what the charge before this one has kept, so that its
@@ -111,7 +108,7 @@ async function reserve(
   const noPage = { access_code: '', authorization_url: '' };
   const saved_card = JSON.stringify({ brand: card.brand, last4: card.last4 });
   const charge = { ...wanted, ...noPage, saved_card, status: 'pending' } as const;
-  const kept = await keepOnlyOf(tx, now, current, charge, asked);
+  const kept = await keepOnlyOf(tx, now, current, charge);
   if (kept.reference !== reference) return kept;
   const detail = { card_id: card.card_id, loan_id, charge: wanted.charge };
   const at = instant(now);
@@ -166,7 +163,7 @@ export async function sendCharge(
   try {
     const age = (await databaseNow(db, clock)) - Date.parse(kept.created_at);
     if (age > sendWithinMs / 2) return;
-    const answer = await payments.chargeCard(charge);
+    const answer = await answering(log, () => payments.chargeCard(charge));
     const page = answer.outcome === 'challenge' ? answer.page : {};
     if (answer.outcome === 'challenge') await note(context, reference, page);
     if (answer.outcome === 'refused') {
@@ -177,8 +174,7 @@ export async function sendCharge(
     }
     await settleUnwatched(context, { ...kept, ...page });
   } catch (error) {
-    const isDown = error instanceof ProcessorDown;
-    if (!isDown && !(error instanceof Refusal && error.code === 'processor_down')) throw error;
+    if (!(error instanceof Refusal)) throw error;
     log('charge without an answer', { reference });
   }
 }

@@ -226,7 +226,7 @@ async function lose(
   if (isOffLoan) return;
   const { user_id, reference } = intent;
   // We book nothing of what we never credited, or refund ourselves. The bank has taken it all the same.
-  const told = taken > 0 || before > 0 ? taken : wanted;
+  const told = before > 0 ? taken : wanted;
   const lost = { user_id, kind, reference, amount: told, at: context.clock.now() };
   await context.emit(tx, { type: 'dispute.lost', ...lost });
 }

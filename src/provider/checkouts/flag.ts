@@ -1,5 +1,5 @@
 import { lagosDay } from '#credit/calendar.ts';
-import { currencies, minor, zero } from '#credit/money.ts';
+import { minor, zero } from '#credit/money.ts';
 import { instant } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import { onceCommitted } from '../db/later.ts';
@@ -31,7 +31,7 @@ export async function flagMismatch(
   tx: Tx,
   context: Context,
   intent: Intent,
-  { received, reason, lines, currency: named }: Receipt & { covers: false },
+  { received, reason, lines, currency }: Receipt & { covers: false },
 ): Promise<void> {
   const { reference } = intent;
   const now = context.clock.now();
@@ -40,7 +40,7 @@ export async function flagMismatch(
     .values({
       reference,
       reason,
-      currency: named,
+      currency,
       amount: received,
       received,
       asked: intent.charge,
@@ -48,15 +48,17 @@ export async function flagMismatch(
     })
     .execute();
   onceCommitted(tx, () => context.log('payment flagged', { reference, reason }));
-  const currency = currencies.find((one) => one === named);
-  if (currency) {
+  // What came in a currency that our books do not know has no lines.
+  const [line] = lines;
+  if (line) {
+    const account = `house:suspense:${line.currency}` as const;
     const all = lines.reduce((total, { amount }) => minor(total + amount), zero);
     await post(tx, {
       kind: 'unmatched_payment',
       day: lagosDay(now),
       subject: reference,
       at: instant(now),
-      lines: [...lines, { account: `house:suspense:${currency}`, currency, amount: minor(-all) }],
+      lines: [...lines, { ...line, account, amount: minor(-all) }],
     });
   }
   await context.emit(tx, { type: 'payment.mismatched', intent, at: now });

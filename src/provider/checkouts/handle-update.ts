@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Job } from '../jobs/job.ts';
 import { closeCheckout } from '../payments/charge.ts';
-import { firstPollMs, type Intent, intentOf } from '../payments/intents.ts';
+import { firstPollMs, type Intent, intentOf, lockIntent } from '../payments/intents.ts';
 import { isFlagged } from './flag.ts';
 import { settlePayment } from './settle.ts';
 
@@ -41,15 +41,14 @@ const pollSchedule = [firstPollMs, hourMs, ...[1, 2, 3, 4, 5, 6, 7].map((days) =
 export async function reconcilePayment(context: Context, job: Job): Promise<void> {
   const { db, clock } = context;
   const status = await handlePaymentUpdate(context, job.subject);
-  const intent = await intentOf(db, job.subject);
-  const now = clock.now();
-  const openedAt = Date.parse(intent?.created_at ?? '');
-  const planned = pollSchedule.map((after) => openedAt + after).find((at) => at > now);
-  const next = planned ?? (status === 'pending' ? now + dayMs : undefined);
   await db.transaction().execute(async (tx) => {
-    const over = intent?.status === 'paid' || (await isFlagged(tx, job.subject));
+    const intent = await lockIntent(tx, job.subject);
+    const now = clock.now();
+    const openedAt = Date.parse(intent.created_at);
+    const planned = pollSchedule.map((after) => openedAt + after).find((at) => at > now);
+    const over = intent.status === 'paid' || (await isFlagged(tx, job.subject));
     const unused = !over && status !== 'pending' && now >= openedAt + dayMs;
     if (unused) await closeCheckout(tx, job.subject, now);
-    return over || unused || next === undefined ? job.done(tx) : job.again(tx, next);
+    return over || unused ? job.done(tx) : job.again(tx, planned ?? now + dayMs);
   });
 }

@@ -51,7 +51,7 @@ export async function initializeRepaymentOf({
     channels: ['card', 'bank', 'mobile_money', 'qr', 'ussd'],
   });
   return runIdempotent(async (tx) => {
-    const kept = await keepOnly(tx, now, { ...intent, ...page }, open?.reference);
+    const kept = await keepOnly(tx, now, { ...intent, ...page });
     const earlier = kept.status === 'pending';
     return { data: { checkout: checkoutOf(kept), ...(earlier && { earlier }) } };
   });

@@ -76,17 +76,16 @@ export const isForTheSame = (
   heldUntil(open) - now >= reopenMs;
 
 /**
- * Keeps a payment as the only one of its loan: the earlier one, which the processor was asked about,
- * is closed. Where another was opened since, for the same or already being paid, that one is it.
+ * Keeps a payment as the only one of its loan: the earlier one is closed. Where another was opened since the
+ * processor was asked, for the same or already being paid, that one is it.
  */
 export async function keepOnly(
   tx: Tx,
   now: number,
   intent: NewIntent & { readonly loan_id: string },
-  asked: string | undefined,
 ): Promise<Intent> {
   const current = await notClosed(tx, intent.loan_id).selectAll().forNoKeyUpdate().execute();
-  return keepOnlyOf(tx, now, current, intent, asked);
+  return keepOnlyOf(tx, now, current, intent);
 }
 
 /** A loan's checkout that is neither paid nor closed; there is one at most. */
@@ -103,14 +102,12 @@ export async function keepOnlyOf(
   now: number,
   [current]: readonly Intent[],
   intent: NewIntent & { readonly loan_id: string },
-  asked: string | undefined,
 ): Promise<Intent> {
   if (current?.status === 'pending') return current;
   const isPage = !intent.saved_card && !intent.carry_over;
-  const isAnother = current && current.reference !== asked && isPage;
-  if (isAnother && isForTheSame(current, intent, now)) return current;
+  if (current && isPage && isForTheSame(current, intent, now)) return current;
   if (current) await closeLocked(tx, current.reference, now);
-  return (await saveIntent(tx, now, intent)) ?? keepOnly(tx, now, intent, asked);
+  return (await saveIntent(tx, now, intent)) ?? keepOnly(tx, now, intent);
 }
 
 function requireShown(

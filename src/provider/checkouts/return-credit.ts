@@ -18,7 +18,6 @@ import { type Debt, debtFrom, debtReads } from '../loans/debt.ts';
 import { found, ownLoans } from '../loans/own-loan.ts';
 import { type Repaid, repayLoan } from '../loans/repay.ts';
 import { closeLocked, newReference } from '../payments/charge.ts';
-import type { Intent } from '../payments/intents.ts';
 import { takeUndrawn, type Undrawn, undrawnFrom, undrawnToLock } from '../portfolios/credit.ts';
 import { describeRepayment } from '../repayments/describe.ts';
 import { askAbout, unpaidOf } from './earlier.ts';
@@ -51,7 +50,8 @@ export async function returnOwnCredit({
       loans: loanToLock(tx, loan_id),
       portfolios: undrawnToLock(tx, loan_id),
     });
-    requireUnused(checkouts, open?.reference);
+    // What was opened since the processor was asked may be paid already.
+    if (checkouts.some(({ reference }) => reference !== open?.reference)) throw paymentUnderway();
     const read = await readTogether(tx, {
       debt: debtReads(tx, { loan_id, user_id }),
       // A charge of the saved card would take from the card what is not owed any more.
@@ -81,16 +81,6 @@ const paymentUnderway = () =>
     'state_conflict',
     'A payment of this loan has just arrived or is still on its way. See what you owe after it, then give credit back.',
   );
-
-/** Nobody has paid on the loan's checkout, which is locked, when the processor was `asked` about it. */
-function requireUnused(
-  checkouts: readonly Pick<Intent, 'reference' | 'status'>[],
-  asked: string | undefined,
-): void {
-  for (const { status, reference } of checkouts) {
-    if (status === 'pending' || (status === 'open' && reference !== asked)) throw paymentUnderway();
-  }
-}
 
 type Move = {
   readonly debt: Debt;
@@ -154,8 +144,8 @@ function neededBy({ loan, account }: Debt, now: number) {
   return { early, owed: early ? mostGivenBack(today) : payoff(today, today.posted_through).total };
 }
 
-const owedAfter = ({ ended, debt: { account } }: Repaid): Minor =>
-  ended || !account ? zero : payoff(account, account.posted_through).total;
+const owedAfter = ({ debt: { account } }: Repaid): Minor =>
+  payoff(account, account.posted_through).total;
 
 /** As a list describes it when it has been written. */
 const describeNew = (repayment: Repaid['repayment'], { loan, partner }: Debt) =>
@@ -166,12 +156,15 @@ const describeNew = (repayment: Repaid['repayment'], { loan, partner }: Debt) =>
   });
 
 /** The same of the loan. */
-const describeAfter = ({ loan, account }: Debt, { amount, now }: Pick<Move, 'amount' | 'now'>) =>
+const describeAfter = (
+  { loan, account }: Repaid['debt'],
+  { amount, now }: Pick<Move, 'amount' | 'now'>,
+) =>
   describeLoan(
     {
       ...loan,
       undrawn: subtract(loan.undrawn ?? zero, amount),
-      bills: account?.bills.map((bill) => ({ ...bill, loan_id: loan.loan_id })) ?? [],
+      bills: account.bills.map((bill) => ({ ...bill, loan_id: loan.loan_id })),
     },
     lagosDay(now),
   );

@@ -71,7 +71,6 @@ async function confirmAmount(context: Context, intent: Intent, charge: Charge): 
 async function settleOrCredit(context: Context, intent: Intent, charge: Charge): Promise<boolean> {
   const { db } = context;
   const whole = () => db.transaction().execute((tx) => settle(tx, context, intent, charge));
-  if (intent.carry_over === null) return whole();
   try {
     return await whole();
   } catch (error) {

@@ -68,7 +68,7 @@ export type Payment = {
 export type Repaid = {
   readonly repayment: Selectable<Database['repayments']>;
   /** As it is after the payment. */
-  readonly debt: Debt;
+  readonly debt: Debt & { readonly account: LoanAccount };
   readonly ended: boolean;
   /** What the loan did not need, in its currency. */
   readonly unallocated: Minor;

@@ -4,12 +4,22 @@ import { getAgreement, requestLoan } from '#contract';
 import { carryLoanOver, getCarryOver } from '#contract/carry-over.ts';
 import { listRepayments } from '#contract/repayments.ts';
 import { minor } from '#credit/money.ts';
+import { handlePaymentUpdate } from '#provider/checkouts/handle-update.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
-import { cards, payWith, submitCheckout } from '#support/checkout.ts';
+import { charges } from '#provider/sandbox/processor/charges.ts';
+import {
+  beforeHearing,
+  cards,
+  paidEvent,
+  payWith,
+  sendWebhook,
+  submitCheckout,
+} from '#support/checkout.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { toldUnder } from '#support/refunds.ts';
 import { nearLastBill, newDebtor, startRepaying } from '#support/repaying.ts';
+import { chargeCard, saveCard, savedCards } from '#support/saved-card.ts';
 
 const provider = providerForFile();
 const borrower = borrowerForTest(provider);
@@ -212,10 +222,33 @@ test('while a payment is on its way nothing is carried over, and an open page is
   });
 });
 
+test('no page is opened for other terms than were shown', async () => {
+  expect(await carry({ principal: 99_999_999 })).toMatchObject({ code: 'debt_changed' });
+  expect(await carry({ interest_bp: 200 })).toMatchObject({ code: 'terms_changed' });
+});
+
+test.each([
+  ['while its page is opened', 'initialize', 900_000],
+  ['that begins while an open page is asked about', 'verify', 0],
+] as const)('a charge of the saved card %s comes before carrying over', async (_, call, due) => {
+  if (due === 0) {
+    const { db } = provider.context;
+    await db.updateTable('loans').set({ interest_bp: 0 }).where('loan_id', '=', loan_id).execute();
+    await startRepaying(provider, { ...borrower, loan_id }, 1_000_000);
+  }
+  await saveCard(provider, borrower.email, savedCards.later);
+  const tap = () => chargeCard(provider, { ...borrower, loan_id }, 1_000_000);
+  const answer = await beforeHearing(provider, call, tap, () => carry({ due }));
+  expect(answer).toMatchObject({ code: 'state_conflict' });
+  expect(await newLoan()).toEqual([]);
+});
+
 test('with no interest to pay it is done at once, and closes the page that was open', async () => {
   const { db } = provider.context;
   await db.updateTable('loans').set({ interest_bp: 0 }).where('loan_id', '=', loan_id).execute();
   const { reference } = await startRepaying(provider, { ...borrower, loan_id }, 1_000_000);
+  // The new loan is at the partner's rate of today.
+  expect(await read()).toMatchObject({ interest_bp: 300, due: 0 });
   expect(await carry({ due: 0 })).toEqual({
     ...{ ok: true, status: 200, replayed: false, data: { checkout: null } },
     message: 'We have carried your loan over.',
@@ -252,6 +285,19 @@ test.each([
     ]);
   },
 );
+
+test('a payment whose carrying over fails for no reason of the loan’s carries it over when it is heard of again', async () => {
+  const { reference } = await begin();
+  await charges(provider.context.db)
+    .updateTable('sandbox_charges')
+    .set({ status: 'success' })
+    .where('reference', '=', reference)
+    .execute();
+  const emit = () => Promise.reject(new Error('A fault'));
+  await expect(handlePaymentUpdate({ ...provider.context, emit }, reference)).rejects.toThrow();
+  expect(await sendWebhook(provider, paidEvent(reference))).toBe(200);
+  expect(await newLoan()).toMatchObject([{ carried_loan_id: loan_id }]);
+});
 
 test('what was paid to carry over a loan that has ended meanwhile goes back', async () => {
   const checkout = await begin();

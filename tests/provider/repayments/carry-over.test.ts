@@ -320,6 +320,16 @@ describe('in the month before the last bill', () => {
     expect(await offers()).toBe(false);
   });
 
+  test('of a loan whose principal is given back, nothing is left to carry over', async () => {
+    await goTo('2026-06-16');
+    const asked = { as: debtor.email, id: debtor.loan_id };
+    await provider.answer(returnCredit, { ...asked, body: { amount: 94_090_000 } });
+    expect(await read()).toMatchObject({
+      ...{ principal: 0, due: 1_411_350, choices: [] },
+      problem: 'No principal of this loan is left to carry over. Pay what is due on it.',
+    });
+  });
+
   test('a loan is carried over twice in a row, and not a third time', async () => {
     await carry();
     const [second] = (await loans()).filter(({ loan_id }) => loan_id !== debtor.loan_id);

@@ -11,7 +11,7 @@ import { getStatement } from '#contract/statement.ts';
 import { requestWithdrawal } from '#contract/withdrawals.ts';
 import { ratesAt } from '#provider/payments/rates.ts';
 import { borrow, giveCard } from '#support/borrowers.ts';
-import { cards, payWith, submitCheckout } from '#support/checkout.ts';
+import { beforeHearing, cards, payWith, submitCheckout } from '#support/checkout.ts';
 import { borrowerForTest, debtorForTest, providerForFile } from '#support/fixtures.ts';
 import { readPdf } from '#support/pdf.ts';
 import { creditOf, loanOf, payUnheard, startRepaying } from '#support/repaying.ts';
@@ -234,6 +234,33 @@ test.each([
     expect(await give(20_000)).toMatchObject({ code: 'state_conflict' });
   }
   expect(await give(20_000)).toMatchObject({ ok: true });
+});
+
+test('what somebody begins to pay while the processor is asked comes first', async () => {
+  const as = debtor.email;
+  const checkout = await startRepaying(provider, debtor, 10_000);
+  const pay = async () => {
+    await submitCheckout(provider, checkout, { transfer: 'arrives' });
+    await provider.answer(recordRepayment, { as, body: { reference: checkout.reference } });
+  };
+  expect(await beforeHearing(provider, 'verify', pay, () => give(30_000))).toMatchObject({
+    code: 'state_conflict',
+  });
+  expect(await creditOf(provider, debtor)).toBe(30_000);
+});
+
+test('a payment page that is opened while the processor is asked of an earlier one stays open', async () => {
+  await startRepaying(provider, debtor, 10_000);
+  await give(10_000);
+  const open = () => startRepaying(provider, debtor, 5_000);
+  expect(await beforeHearing(provider, 'verify', open, () => give(10_000))).toMatchObject({
+    code: 'state_conflict',
+  });
+  expect(await creditOf(provider, debtor)).toBe(20_000);
+  expect(await give(10_000)).toMatchObject({
+    message:
+      '$100.00 went back to your loan. You owe $100.00 on it. We closed the payment page that was open for it.',
+  });
 });
 
 test('the page that it closed is credited when somebody pays there, and the rest goes back to them', async () => {
