@@ -98,13 +98,16 @@ test('what has been sent is not asked of the processor again', async () => {
   const { refund } = payments;
   const asked: unknown[] = [];
   Object.assign(payments, {
-    refund: async (...[reference, amount]: unknown[]) => void asked.push([reference, amount]),
+    refund: async (of: string, amount: number, beforeAsked: () => void) => {
+      beforeAsked();
+      asked.push([of, amount]);
+    },
   });
   const ended = new Set<number>();
   for (const time of [1, 2]) {
     const job = {
       subject: refund_id,
-      beginBy: Infinity,
+      beginBy: provider.clock.now(), // which is in time, if only just
       done: async () => void ended.add(time),
     } as unknown as Job;
     await sendRefund(provider.context, job);

@@ -101,6 +101,19 @@ test.each([
   },
 );
 
+test('what the processor says once and then knows nothing of is not booked', async () => {
+  const checkout = await startRepaying(provider, debtor, 50_000_000);
+  await payUnheard(provider, checkout, 'too-little');
+  const { reference } = checkout;
+  let asked = 0;
+  Object.assign(provider.context.payments, {
+    verify: async (of: string) => (asked++ === 0 ? kept(of) : undefined),
+  });
+  const answer = await provider.ask(recordRepayment, { as: debtor.email, body: { reference } });
+  expect(answer).toMatchObject({ status: 502, code: 'processor_down' });
+  expect(await postedFor(reference)).toEqual([]);
+});
+
 test('of a payment is kept when it was settled, what it brought, and by which card', async () => {
   const { reference, total } = await repayByCard(provider, debtor, 50_000_000);
   expect(await rowOf(reference)).toEqual({

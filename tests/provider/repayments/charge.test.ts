@@ -8,9 +8,10 @@ import { instant } from '#provider/clock/clock.ts';
 import { intentOf } from '#provider/payments/intents.ts';
 import { type PaymentProcessor, ProcessorDown } from '#provider/payments/processor.ts';
 import { newBorrower } from '#support/borrowers.ts';
+import { beforeHearing } from '#support/checkout.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
 import { creditLoan, startRepaying } from '#support/repaying.ts';
-import { chargeCard, chargeOf, saveCard, standing } from '#support/saved-card.ts';
+import { chargeCard, chargeOf, saveCard, savedCards, standing } from '#support/saved-card.ts';
 
 const logged: unknown[] = [];
 const provider = providerForFile({
@@ -167,6 +168,16 @@ test('a charge that is refused and that the processor does not know has failed, 
   expect(logged).toEqual([['charge refused', { reference, message: 'The card is gone' }]]);
 });
 
+test('a charge that is refused as a repeat, and that the bank still works on, has not failed', async () => {
+  await saveCard(provider, debtor.email, savedCards.later);
+  answer(async (charge) => {
+    await kept.chargeCard(charge);
+    return { outcome: 'refused', message: 'Duplicate Transaction Reference' };
+  });
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  expect(await intent(reference)).toMatchObject({ status: 'pending' });
+});
+
 test('without an answer the charge stays pending, which is logged, whoever is silent', async () => {
   answer(() => Promise.reject(new ProcessorDown('No answer to the charge')));
   const first = await chargeCard(provider, debtor, 10_000);
@@ -265,4 +276,18 @@ test('what another tab does while the processor is asked is found before anythin
   );
   expect(await tap(body)).toMatchObject({ code: 'debt_changed' });
   expect(asked).toHaveLength(1);
+});
+
+test('who taps a second time during the tenth charge of a day is led to that charge', async () => {
+  answer(async () => ({ outcome: 'refused', message: 'No' }));
+  for (let tries = 0; tries < 9; tries++) await chargeCard(provider, debtor, 10_000);
+  const body = await chargeOf(provider, debtor, 10_000);
+  answer(() => Promise.reject(new ProcessorDown('No answer')));
+  let tenth = '';
+  const first = async () => {
+    ({ reference: tenth } = await chargeCard(provider, debtor, 10_000));
+  };
+  expect(await beforeHearing(provider, 'verify', first, () => tap(body))).toMatchObject({
+    data: { reference: tenth, earlier: true },
+  });
 });

@@ -4,7 +4,14 @@ import { initializeRepayment, listRepayments } from '#contract/repayments.ts';
 import { addDays, isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
-import { cards, paidEvent, payWith, sendWebhook, submitCheckout } from '#support/checkout.ts';
+import {
+  beforeHearing,
+  cards,
+  paidEvent,
+  payWith,
+  sendWebhook,
+  submitCheckout,
+} from '#support/checkout.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
 import { loanOf, payUnheard, startRepaying } from '#support/repaying.ts';
 
@@ -55,6 +62,47 @@ test('a payment that was taken is found behind any number of later ones', async 
     checkout: { reference: first.reference },
   });
   expect((await loanOf(provider, debtor)).payoff).toBe(before.payoff - 10_000);
+});
+
+test('of many earlier pages the processor is asked about five at once', async () => {
+  for (const amount of [11_000, 12_000, 13_000, 14_000, 15_000, 16_000]) {
+    await startRepaying(provider, debtor, amount);
+  }
+  const { payments } = provider.context;
+  const { verify } = payments;
+  let [asking, most] = [0, 0];
+  const counted: typeof verify = async (reference) => {
+    asking++;
+    most = Math.max(most, asking);
+    return verify(reference).finally(() => asking--);
+  };
+  Object.assign(payments, { verify: counted });
+  await initialize(10_000);
+  Object.assign(payments, { verify });
+  expect(most).toBe(5);
+});
+
+test('a page that is open for the same is given again, and no other is opened at the processor', async () => {
+  const opened = () =>
+    charges(provider.context.db)
+      .selectFrom('sandbox_charges')
+      .select('reference')
+      .where('email', '=', debtor.email)
+      .execute();
+  await startRepaying(provider, debtor, 10_000);
+  await provider.clock.moveTo(provider.clock.now() + minuteMs);
+  const { reference } = await startRepaying(provider, debtor, 11_000);
+  expect(await initialize(11_000)).toMatchObject({ checkout: { reference } });
+  expect(await opened()).toHaveLength(2);
+});
+
+test('who begins the same payment in two tabs at once is given one page', async () => {
+  let other = '';
+  const second = async () => {
+    ({ reference: other } = await startRepaying(provider, debtor, 10_000));
+  };
+  const first = await beforeHearing(provider, 'initialize', second, () => initialize(10_000));
+  expect(first.checkout.reference).toBe(other);
 });
 
 test('a checkout that was declined leaves the way free for another', async () => {

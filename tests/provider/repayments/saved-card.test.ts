@@ -5,11 +5,12 @@ import {
   listRepayments,
   recordRepayment,
 } from '#contract/repayments.ts';
-import { minuteMs } from '#credit/durations.ts';
+import { isoDay, lagosMidnight } from '#credit/calendar.ts';
+import { dayMs, minuteMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
+import { block, unblock } from '#provider/back-office/blocks.ts';
 import { handlePaymentUpdate } from '#provider/checkouts/handle-update.ts';
 import { instant } from '#provider/clock/clock.ts';
-
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { type Charge, ProcessorDown } from '#provider/payments/processor.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
@@ -261,7 +262,7 @@ test('a webhook, however often, and the page that asks credit the charge once', 
 
 test('a charge closes the payment page that was open, and one that was paid comes first', async () => {
   await saveCard(provider, as());
-  const page = await startRepaying(provider, debtor, 20_000);
+  const page = await startRepaying(provider, debtor, 10_000);
   const { reference } = await chargeCard(provider, debtor, 10_000);
   expect(await standing(provider, as(), page.reference)).toMatchObject({ status: 'closed' });
   expect(await standing(provider, as(), reference)).toMatchObject({ status: 'paid' });
@@ -392,6 +393,20 @@ test('a borrower whose repayments are blocked is not charged', async () => {
     .execute();
   expect(codeOf(await tap(body))).toBe('not_allowed');
   expect(await taken()).toEqual([]);
+});
+
+test('a card is charged what is owed after a block that put late charges off', async () => {
+  await saveCard(provider, as());
+  const [bill] = (await loanOf(provider, debtor)).bills;
+  await provider.passTime(lagosMidnight(isoDay(bill?.due_date ?? '')) - provider.clock.now());
+  const repaying = { contact: debtor.email, action: 'repayment' } as const;
+  await block(provider.context, { ...repaying, reason: 'We check it.' }, 'ngozi');
+  await provider.passTime(4 * dayMs);
+  await unblock(provider.context, repaying, 'ngozi');
+  // Its late fee has come since, and is not posted yet.
+  await provider.clock.moveTo(provider.clock.now() + 5 * dayMs);
+  const { reference } = await chargeCard(provider, debtor, 10_000);
+  expect(await standing(provider, as(), reference)).toMatchObject({ status: 'paid' });
 });
 
 test('nobody charges another person’s card, or theirs for another person’s loan', async () => {
