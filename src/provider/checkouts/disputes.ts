@@ -190,7 +190,14 @@ async function open(tx: Tx, context: Context, intent: Intent, claim: Claim): Pro
   await audit(tx, { user_id, action: `open ${kind}`, subject: dispute_id, at, detail });
   onceCommitted(tx, () => context.log('dispute opened', { dispute_id, reference }));
   if (claim.status !== 'open') return; // how it ended is told at once
-  const isOnLoan = intent.repayment_id !== null;
+  const credited = await tx
+    .selectFrom('repayments')
+    .select('repayment_id')
+    .where('user_id', '=', user_id)
+    .where('reference', '=', reference)
+    .whereRef('returned', '<', 'amount')
+    .executeTakeFirst();
+  const isOnLoan = credited !== undefined;
   const opened = { user_id, kind, reference, amount, isOnLoan, at: now };
   await context.emit(tx, { type: 'dispute.opened', ...opened });
 }

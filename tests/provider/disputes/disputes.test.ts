@@ -39,6 +39,17 @@ const told = async () =>
       .orderBy('position')
       .execute()
   ).map(({ subject }) => subject);
+/** What each message under a subject says will happen next. */
+const nextOf = async (subject: string) =>
+  (
+    await provider.context.db
+      .selectFrom('messages')
+      .select('details')
+      .where('user_id', '=', debtor.user_id)
+      .where('subject', '=', subject)
+      .orderBy('position')
+      .execute()
+  ).map(({ details }) => details?.next);
 const event = (id: number, name = 'create') => ({ event: `charge.dispute.${name}`, data: { id } });
 
 test('a dispute is kept once, however often and in which order it is told', async () => {
@@ -132,6 +143,24 @@ test('our own refunds reverse nothing, and neither does a dispute of a card chec
   await letWork(provider);
   expect(await disputes()).toMatchObject([{ status: 'lost', reference }]);
   expect(await payoff()).toEqual(before);
+});
+
+test('whose bank disputes a payment reads that they may owe it again, if it is on their loan', async () => {
+  const credited = await repayByCard(provider, debtor, 10_000_000);
+  const little = await startRepaying(provider, debtor, 10_000_000);
+  await payUnheard(provider, little, 'too-little');
+  const check = await provider.answer(initializeCard, { as: debtor.email, body: {} });
+  await payWith(provider, check.checkout, cards.success);
+  // What it pays for is repaid by then, so all of it goes back.
+  const late = await startRepaying(provider, debtor, 20_000_000);
+  await repayByCard(provider, debtor, (await payoff()).total);
+  await payWith(provider, late, cards.success);
+  for (const { reference } of [credited, little, check.checkout, late]) {
+    await dispute(provider, reference);
+  }
+  const owedAgain = 'If we have to return the money, you will owe it on your loan again.';
+  const next = await nextOf('Your bank disputes a payment');
+  expect(next.map((text) => text?.includes(owedAgain))).toEqual([true, false, false, false]);
 });
 
 test('what we send back of a payment that was too much reverses nothing, before a dispute and after', async () => {
@@ -313,16 +342,6 @@ describe('while another dispute still holds withdrawals', () => {
     const { id } = await dispute(provider, reference);
     return { reference, lift: () => liftHold(provider.context, `dispute-${id}`, 'ngozi') };
   };
-  const nextOf = async (subject: string) =>
-    (
-      await provider.context.db
-        .selectFrom('messages')
-        .select('details')
-        .where('user_id', '=', debtor.user_id)
-        .where('subject', '=', subject)
-        .orderBy('position')
-        .execute()
-    ).map(({ details }) => details?.next);
 
   test('a borrower is not told that nothing is held, until the back office has ended the last hold', async () => {
     const [first, last] = [await disputed(), await disputed()];

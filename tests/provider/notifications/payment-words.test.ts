@@ -125,6 +125,7 @@ test('a borrower whose bank takes back what was on no loan reads that nothing ch
   expect(await lost('refund')).toMatchObject({
     subject: 'A payment was sent back to you',
     body: `The payment processor sent ₦12,345.50 of your payment ${reference} back to you. ${end}`,
+    facts: [...loan(), ['Sent back', '₦12,345.50'], ['Reference', reference]],
   });
 });
 
