@@ -345,6 +345,26 @@ const harmless: readonly Harmless[] = [
     mutants: [['lateOn === null', 'false']],
   },
   {
+    file: 'src/provider/checkouts/carry-over.ts',
+    why: 'A guard: nothing but refusals is thrown there, and a fault of ours is no reason to tell a borrower.',
+    mutants: [['!(error instanceof Refusal)', 'false']],
+  },
+  {
+    file: 'src/provider/checkouts/charge-saved-card.ts',
+    why: 'A guard: what else may be kept is a page that was opened and tried between two of its statements.',
+    mutants: [['kept.reference !== reference', 'false']],
+  },
+  {
+    file: 'src/provider/checkouts/charge-saved-card.ts',
+    why: 'For the compiler: every payment of a loan has the id of its repayment from the start.',
+    mutants: [["''", other]],
+  },
+  {
+    file: 'src/provider/checkouts/charge-saved-card.ts',
+    why: 'For the compiler: no other answer than a challenge has a page.',
+    mutants: [["answer.outcome === 'challenge'", 'true']],
+  },
+  {
     file: 'src/provider/checkouts/disputes.ts',
     why: 'The processor never says the word that would be allowed after the end.',
     mutants: [
@@ -361,9 +381,42 @@ const harmless: readonly Harmless[] = [
     ],
   },
   {
+    file: 'src/provider/checkouts/earlier.ts',
+    why: 'Beyond the last there is nobody to ask about.',
+    mutants: [['first < unpaid.length', 'first <= unpaid.length']],
+  },
+  {
     file: 'src/provider/checkouts/record-card.ts',
     why: 'For the compiler: of what is paid is kept what was charged.',
     mutants: [['charged?.reusable', 'charged.reusable']],
+  },
+  {
+    file: 'src/provider/checkouts/refunds.ts',
+    why: 'A job that is lost is left without a word, so nobody reads which it was.',
+    mutants: [['[job]', '[]']],
+  },
+  {
+    file: 'src/provider/checkouts/settle.ts',
+    why: 'A short cut: what is closed is noted as closed once more.',
+    mutants: [
+      ["heard === 'open' && closed_at", 'false'],
+      ["'open'", '""'],
+      ["'closed'", '""'],
+    ],
+  },
+  {
+    file: 'src/provider/checkouts/settle.ts',
+    why: 'For the compiler: whatever is no check of a card is for a loan.',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the code.
+    mutants: [['throw new Error(`No loan in the intent of ${reference}`);', ';']],
+  },
+  {
+    file: 'src/provider/checkouts/settle.ts',
+    why: 'Nobody asks in the same transaction how the payment stands, so it is written at its end, or before any statement.',
+    mutants: [
+      ["['payment_intents']", '[]'],
+      ["'payment_intents'", '""'],
+    ],
   },
   {
     file: 'src/provider/checkouts/webhook.ts',
