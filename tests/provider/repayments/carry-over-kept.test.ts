@@ -6,6 +6,7 @@ import { listRepayments } from '#contract/repayments.ts';
 import { minor } from '#credit/money.ts';
 import { handlePaymentUpdate } from '#provider/checkouts/handle-update.ts';
 import { instant } from '#provider/clock/clock.ts';
+import { refuse } from '#provider/errors/refusal.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
 import {
@@ -70,6 +71,16 @@ async function begin() {
   const answer = await carry();
   if (!answer.ok || !answer.data.checkout) throw new Error('No checkout');
   return answer.data.checkout;
+}
+/** Begins, and pays without a word to us. */
+async function paidUnheard() {
+  const { reference } = await begin();
+  await charges(provider.context.db)
+    .updateTable('sandbox_charges')
+    .set({ status: 'success' })
+    .where('reference', '=', reference)
+    .execute();
+  return reference;
 }
 const closing = (reference: string) =>
   provider.context.db
@@ -287,16 +298,35 @@ test.each([
 );
 
 test('a payment whose carrying over fails for no reason of the loan’s carries it over when it is heard of again', async () => {
-  const { reference } = await begin();
-  await charges(provider.context.db)
-    .updateTable('sandbox_charges')
-    .set({ status: 'success' })
-    .where('reference', '=', reference)
-    .execute();
+  const reference = await paidUnheard();
   const emit = () => Promise.reject(new Error('A fault'));
   await expect(handlePaymentUpdate({ ...provider.context, emit }, reference)).rejects.toThrow();
   expect(await sendWebhook(provider, paidEvent(reference))).toBe(200);
   expect(await newLoan()).toMatchObject([{ carried_loan_id: loan_id }]);
+});
+
+test('who is refused while another carries the loan over does not say that it could not be done', async () => {
+  const reference = await paidUnheard();
+  const { context } = provider;
+  const { db } = context;
+  const begin = db.transaction.bind(db);
+  let begun = 0;
+  db.transaction = () => {
+    const own = begin();
+    const run = own.execute.bind(own);
+    const execute: typeof run = async (work) => {
+      begun++;
+      if (begun === 2) await handlePaymentUpdate(context, reference);
+      return run(work);
+    };
+    return Object.assign(own, { execute });
+  };
+  const emit = () => Promise.reject(refuse('state_conflict'));
+  const refused = handlePaymentUpdate({ ...context, emit }, reference);
+  expect(await refused.finally(() => Object.assign(db, { transaction: begin }))).toBe('paid');
+  expect(await newLoan()).toMatchObject([{ carried_loan_id: loan_id }]);
+  const { user_id } = borrower;
+  expect(await toldUnder(provider, user_id, 'We could not carry your loan over')).toEqual([]);
 });
 
 test('what was paid to carry over a loan that has ended meanwhile goes back', async () => {
