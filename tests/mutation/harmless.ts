@@ -351,7 +351,7 @@ const harmless: readonly Harmless[] = [
   },
   {
     file: 'src/provider/checkouts/charge-saved-card.ts',
-    why: 'A guard: what else may be kept is a page that was opened and tried between two of its statements.',
+    why: 'A guard: another payment is kept only where a page is opened and tried between two statements of the charge.',
     mutants: [['kept.reference !== reference', 'false']],
   },
   {
