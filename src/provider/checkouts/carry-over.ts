@@ -88,6 +88,7 @@ export async function carryOwnLoanOver({
 }: IdempotentRequest<typeof carryLoanOver>): Promise<StoredResponse> {
   const { db, clock } = context;
   const { user_id, firstname, lastname } = borrower;
+  requireAllowed(borrower);
   if (!nameMatches(name, firstname, lastname)) throw refuse('name_mismatch');
   const now = clock.now();
   const rest = await readRest(db, borrower, id, now);

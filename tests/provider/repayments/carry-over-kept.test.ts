@@ -352,7 +352,7 @@ test.each([
     .set({ [flag]: true })
     .where('user_id', '=', borrower.user_id)
     .execute();
-  expect(await carry()).toMatchObject({ code });
+  expect(await carry({ name: 'Somebody Else' })).toMatchObject({ code });
   expect((await read()).problem).toBe('You are not allowed to use this service.');
 });
 
