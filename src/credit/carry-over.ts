@@ -46,7 +46,7 @@ export type NotCarriedOver =
   | 'promised'
   | 'frozen'
   | 'too_often'
-  | 'nothing_owed';
+  | 'nothing_to_carry';
 
 /**
  * @param times how often in a row the loan was carried over to become what it is
@@ -55,7 +55,7 @@ export type NotCarriedOver =
 export function carryOver(account: LoanAccount, times: number): CarryOver | NotCarriedOver {
   const { posted_through: today, principal, bills, frozen } = account;
   const { from, until, last_bill } = carryOverDays(account);
-  if (principal === 0) return 'nothing_owed';
+  if (principal === 0) return 'nothing_to_carry';
   if (times >= mostCarriedOver) return 'too_often';
   if (today < from) return 'too_early';
   if (today > until) return 'too_late';

@@ -53,7 +53,7 @@ describe('₦1,000,000.00 of 10 March for three months, with its bills paid', ()
         lived(million, '2026-03-10', [['2026-06-16', 200_000_000]], '2026-06-16').account,
         0,
       ),
-    ).toBe('nothing_owed');
+    ).toBe('nothing_to_carry');
   });
 });
 
@@ -73,7 +73,7 @@ test('on the day of the last bill its interest is paid first, and the principal 
   fc.assert(
     fc.property(anyLastDay, (account) => {
       const found = carryOver(account, 0);
-      if (found === 'nothing_owed') return;
+      if (found === 'nothing_to_carry') return;
       const { due, principal } = found as CarryOver;
       const day = account.posted_through;
       expect(add(due, principal)).toBe(payoff(account, day).total);
@@ -105,7 +105,7 @@ test('what is due and what goes over are the whole debt, and end the loan to the
   fc.assert(
     fc.property(anyLastMonth, (account) => {
       const found = carryOver(account, 0);
-      if (found === 'nothing_owed') return;
+      if (found === 'nothing_to_carry') return;
       const { due, principal } = found as CarryOver;
       const day = account.posted_through;
       expect(add(due, principal)).toBe(payoff(account, day).total);

@@ -1,5 +1,6 @@
 import { formatMoney, minor } from '#credit/money.ts';
 import { axe, expect, test as seededTest, readingTest as test } from './fixtures.ts';
+import { holdBack } from './hold-back.ts';
 import { CalculatorPage } from './pages/calculator.page.ts';
 import { PublicPage } from './pages/public.page.ts';
 
@@ -144,12 +145,7 @@ test('each currency keeps its own figures', async ({ page }) => {
 });
 
 test('what was typed before the script came is kept', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((done) => (release = done));
-  await page.route('**/_astro/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/_astro/*.js');
   const calculator = new CalculatorPage(page);
   await page.goto('/home/individual');
   await calculator.borrow.fill('1234.56');

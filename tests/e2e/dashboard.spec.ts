@@ -1,4 +1,5 @@
 import { axe, expect, test } from './fixtures.ts';
+import { holdBack } from './hold-back.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
 import { OfferPage } from './pages/offer.page.ts';
 import { signInAs } from './pages/session.ts';
@@ -355,20 +356,13 @@ test('the place of a countdown is kept while its figures and its script are on t
 }) => {
   await request.post('/api/sandbox/clock', { data: { advance: 'P1M' } });
   await signInAs(page, 'femi@example.com');
-  const place = page.locator('.dashboard-warnings .skeleton:visible');
+  const place = page.locator('.dashboard-warnings > .dashboard-notice-shape:visible');
   for (const late of ['**/api/sale', '**/_astro/Countdown*.js']) {
-    let come: () => void = () => undefined;
-    const held = new Promise<void>((done) => {
-      come = done;
-    });
-    await page.route(late, async (route) => {
-      await held;
-      await route.fallback();
-    });
+    const come = await holdBack(page, late);
     const asked = page.waitForRequest(late);
     await page.goto('/dashboard');
     await asked;
-    await expect(place).toHaveCSS('height', '420px');
+    await expect(place).toHaveCSS('height', '800px');
     come();
     await expect(page.getByRole('region', { name: /until we sell part of your/ })).toBeVisible();
     await expect(place).toHaveCount(0);

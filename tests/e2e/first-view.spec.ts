@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { holdBack } from './hold-back.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
 import { signInAs } from './pages/session.ts';
 
@@ -44,14 +45,7 @@ for (const { path, who = 'ada' } of [
     // Time goes on a little below, so that what comes after a first view does not come.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    let scripts: () => void = () => undefined;
-    const come = new Promise<void>((done) => {
-      scripts = done;
-    });
-    await page.route('**/_astro/*.js', async (route) => {
-      await come;
-      await route.continue();
-    });
+    const scripts = await holdBack(page, '**/_astro/*.js');
     const asked = listen(page);
     await page.goto(address, { waitUntil: 'commit' });
     await expect.poll(() => waiting(page)).not.toEqual([]);
@@ -83,14 +77,7 @@ test('what was asked for one borrower is never shown to another', async ({ page 
     };
     look();
   });
-  let scripts: () => void = () => undefined;
-  const come = new Promise<void>((done) => {
-    scripts = done;
-  });
-  await page.route('**/_astro/*.js', async (route) => {
-    await come;
-    await route.continue();
-  });
+  const scripts = await holdBack(page, '**/_astro/*.js');
   await page.goto('/profile', { waitUntil: 'commit' });
   await expect.poll(() => waiting(page)).toHaveLength(3);
   // Femi signs in in another tab while the scripts are on their way.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readPdf } from '#support/pdf.ts';
 import { axe, expect, test } from './fixtures.ts';
+import { holdBack } from './hold-back.ts';
 import { CheckoutPage } from './pages/checkout.page.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
 import { RepayPage } from './pages/repay.page.ts';
@@ -43,14 +44,7 @@ test('the amount keeps its limits, with the specified words', async ({ page }) =
 test('a step whose script comes late has the focus at its heading', async ({ page }) => {
   const repayment = new RepayPage(page);
   await signInAs(page, 'ada@example.com');
-  let come = () => {};
-  const held = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route('**/_astro/DeferredSteps.*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const come = await holdBack(page, '**/_astro/DeferredSteps.*.js');
   await new DashboardPage(page).open();
   await new DashboardPage(page).action('Repay').click();
   await repayment.enter('20');

@@ -1,4 +1,5 @@
 import { axe, expect, test } from './fixtures.ts';
+import { holdBack } from './hold-back.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
 import { signInAs } from './pages/session.ts';
 
@@ -47,17 +48,12 @@ test('the place of a sale is kept while its figures are on their way', async ({
 }) => {
   await request.post('/api/sandbox/clock', { data: { advance: 'P4M' } });
   await signInAs(page, 'femi@example.com');
-  let come: () => void = () => undefined;
-  const held = new Promise<void>((done) => {
-    come = done;
-  });
-  await page.route('**/api/sale', async (route) => {
-    await held;
-    await route.fallback();
-  });
+  const come = await holdBack(page, '**/api/sale');
   await new DashboardPage(page).open();
-  const place = page.locator('.dashboard > .skeleton:visible');
-  await expect(place).toHaveCSS('height', '420px');
+  const place = page.locator('.dashboard > .dashboard-notice-shape:visible');
+  await expect(place).toHaveCSS('height', '800px');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(place).toHaveCSS('height', '416px');
   come();
   await expect(page.getByRole('region', { name: /^We sold ₦/ })).toBeVisible();
   await expect(place).toHaveCount(0);

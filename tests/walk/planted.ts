@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import type { Fault } from './checks.ts';
 import type { Step } from './steps.ts';
+import type { Opener } from './walker.ts';
 
 /** A fault that the walk must find. */
 type Planted = {
@@ -82,7 +83,7 @@ export const planted: readonly Planted[] = [
     steps: [tab],
   },
   {
-    name: 'a debt of a cent more than the provider’s',
+    name: 'a debt that is not the provider’s',
     finds: 'figures',
     plant: () =>
       addEventListener('keydown', () => {
@@ -94,7 +95,7 @@ export const planted: readonly Planted[] = [
 ];
 
 /** A browser in whose pages something is planted. */
-export const browserWith = (browser: Browser, plant: () => void): Pick<Browser, 'newContext'> => ({
+export const browserWith = (browser: Browser, plant: () => void): Opener => ({
   async newContext(options) {
     const context = await browser.newContext(options);
     await context.addInitScript(plant);

@@ -1,11 +1,10 @@
-import type { Browser } from '@playwright/test';
 import { axeFaults, deadEnd, type Fault, lostFocus, lostTyping } from './checks.ts';
 import { choose, screens } from './choose.ts';
 import { compareFigures } from './figures.ts';
 import { type Shown, stateOf } from './in-page.ts';
 import { randomFrom } from './random.ts';
 import { inWords, perform, type Step } from './steps.ts';
-import { type AtRest, type Person, Walker } from './walker.ts';
+import { type AtRest, type Opener, type Person, Walker } from './walker.ts';
 
 /** A fault, with all that led to it. */
 export type Found = Fault & {
@@ -34,7 +33,7 @@ export class Reached {
 const count = (counts: Map<string, number>, name: string) =>
   counts.set(name, (counts.get(name) ?? 0) + 1);
 
-export type Place = { readonly browser: Pick<Browser, 'newContext'>; readonly url: string };
+export type Place = { readonly browser: Opener; readonly url: string };
 
 type Way = {
   readonly person: Person;

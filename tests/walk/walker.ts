@@ -5,6 +5,9 @@ import { remember, signIn } from '../../scripts/sign-in.ts';
 import { SignInPage } from '../e2e/pages/signin.page.ts';
 import { installWalk, type Shown } from './in-page.ts';
 
+/** What opens the browser of a walker. */
+export type Opener = Pick<Browser, 'newContext'>;
+
 /** Who walks: a person of the sandbox. */
 export type Person = { readonly email: string; readonly name: string; readonly password: string };
 
@@ -40,11 +43,7 @@ export class Walker {
   }
 
   /** Signed in on the dashboard, from the seed on. */
-  static async start(
-    browser: Pick<Browser, 'newContext'>,
-    url: string,
-    person: Person,
-  ): Promise<Walker> {
+  static async start(browser: Opener, url: string, person: Person): Promise<Walker> {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width: 390, height: 844 },

@@ -16,6 +16,7 @@ import { summarizeAccount } from './account-summary.ts';
 import { Balance, Rates } from './Balance.tsx';
 import { Instrument } from './Instrument.tsx';
 import { NextBill } from './NextBill.tsx';
+import { NoticeShape } from './NoticeShape.tsx';
 import { billingMonth } from './readings.ts';
 import { Warnings } from './Warnings.tsx';
 
@@ -41,7 +42,7 @@ export const Figures = memo(function Figures({ user, held, loans, currency }: Pr
         Dashboard
       </h1>
       {user.sales.unread > 0 && (
-        <Suspense fallback={<Skeleton height="420px" />}>
+        <Suspense fallback={<NoticeShape />}>
           <SaleNotices />
         </Suspense>
       )}

@@ -7,6 +7,7 @@ import { lagosDayOf } from '#shell/time-of.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { AccountSummary } from './account-summary.ts';
+import { NoticeShape } from './NoticeShape.tsx';
 
 const Default = lazyPart(async () => (await import('./coming/Default.tsx')).Default);
 const RedlineWarning = lazyPart(async () => (await import('./RedlineWarning.tsx')).RedlineWarning);
@@ -36,7 +37,7 @@ export function Warnings({ user, loans, summary, currency }: Props) {
   return (
     <div className="dashboard-warnings">
       {isBehind && (
-        <Suspense fallback={<Skeleton height="420px" />}>
+        <Suspense fallback={<NoticeShape />}>
           <Default user={user} loans={loans} summary={summary} currency={currency} />
         </Suspense>
       )}

@@ -15,7 +15,7 @@ import { cardPrice } from '#credit/rates.ts';
 import { type Bill, yearlyRates } from '#credit/schedule.ts';
 import { shareOf, tenures } from '#credit/terms.ts';
 import type { Borrower } from '../context.ts';
-import { type RowsOf, readTogether } from '../db/read-together.ts';
+import { type RowsOf, readTogether, theOne } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import { Refusal, refuse } from '../errors/refusal.ts';
 import type { Answer, CallRequest, IdempotentRequest } from '../http/endpoint.ts';
@@ -189,8 +189,8 @@ function choicesOf({ account, standings, interest_bp }: Rest, now: number) {
     const wanted = { principal, currency, tenure, interest_bp };
     const { bills, ...cost } = quoteAgainst(wanted, lagosDay(now), backings);
     const { total_interest, fall_to_redline_bp } = cost;
-    const first_bill = billOf(found(bills));
-    const last_bill = billOf(found(bills.slice(-1)));
+    const first_bill = billOf(theOne(bills.slice(0, 1)));
+    const last_bill = billOf(theOne(bills.slice(-1)));
     return { tenure, first_bill, last_bill, total_interest, fall_to_redline_bp };
   });
 }

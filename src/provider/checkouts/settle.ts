@@ -74,7 +74,7 @@ async function settleOrCredit(context: Context, intent: Intent, charge: Charge):
   try {
     return await whole();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) || intent.carry_over === null) throw error;
     await db.transaction().execute((tx) => giveUpCarryOver(tx, context, intent, error));
     return whole();
   }

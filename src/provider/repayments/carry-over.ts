@@ -67,7 +67,8 @@ export function requireCarryOver(
   if (typeof found !== 'string') return found;
   const { from, last_bill } = carryOverDays(account);
   const words = {
-    nothing_owed: 'No principal of this loan is left to carry over. Pay what is due on it.',
+    nothing_to_carry:
+      'You have repaid what you borrowed, so there is nothing to carry over. Pay what is still due on this loan.',
     too_early: `You can carry the rest over from ${dayWords(from)}, a month before your last bill.`,
     too_late: `Your last bill was due on ${dayWords(last_bill)}, so the rest cannot be carried over any more.`,
     bill_unpaid: 'A bill of this loan is unpaid. Pay it, then carry the rest over.',

@@ -54,7 +54,7 @@ test('each reason why the rest of a loan cannot go over is said in words of its 
   expect(refused.map((text) => String(text).replaceAll('\u00a0', ' '))).toEqual([
     'state_conflict: The rest of this loan goes on as another loan. Repay what has come back to this one.',
     'state_conflict: You have asked to sell something for this loan. Wait for it, or stop it.',
-    'state_conflict: No principal of this loan is left to carry over. Pay what is due on it.',
+    'state_conflict: You have repaid what you borrowed, so there is nothing to carry over. Pay what is still due on this loan.',
     'state_conflict: You can carry the rest over from 1 June 2026, a month before your last bill.',
     'state_conflict: Your last bill was due on 1 July 2026, so the rest cannot be carried over any more.',
     'state_conflict: A bill of this loan is unpaid. Pay it, then carry the rest over.',

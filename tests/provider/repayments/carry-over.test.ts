@@ -326,7 +326,8 @@ describe('in the month before the last bill', () => {
     await provider.answer(returnCredit, { ...asked, body: { amount: 94_090_000 } });
     expect(await read()).toMatchObject({
       ...{ principal: 0, due: 1_411_350, choices: [] },
-      problem: 'No principal of this loan is left to carry over. Pay what is due on it.',
+      problem:
+        'You have repaid what you borrowed, so there is nothing to carry over. Pay what is still due on this loan.',
     });
   });
 

@@ -6,8 +6,8 @@ import type { Currency } from '#credit/money.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { $portfolios } from '#stores/reads/portfolio.ts';
 import { $sales } from '#stores/reads/sales.ts';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import type { AccountSummary } from '../account-summary.ts';
+import { NoticeShape } from '../NoticeShape.tsx';
 import { pricesOf } from './coming-words.ts';
 import { Overdue } from './Overdue.tsx';
 import './coming.css';
@@ -30,7 +30,7 @@ export function Default({ user, loans, summary, currency }: Props) {
   const { data, error } = useStore($sales);
   const { data: portfolios = [] } = useStore($portfolios);
   const isAsking = user.sales.coming > 0 && !data && !error;
-  if (isAsking) return <Skeleton height="420px" />;
+  if (isAsking) return <NoticeShape />;
   const today = lagosDay(Date.parse(user.now));
   const coming = data?.coming ?? [];
   const announced = coming.filter(({ notice_day }) => notice_day <= today);

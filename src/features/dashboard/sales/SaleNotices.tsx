@@ -4,7 +4,7 @@ import type { Sale } from '#contract/sales.ts';
 import { $sales, markSaleRead } from '#stores/reads/sales.ts';
 import { toast } from '#stores/toasts.ts';
 import { Button } from '#ui/Button.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { NoticeShape } from '../NoticeShape.tsx';
 import { SaleFigures } from './SaleFigures.tsx';
 import { SaleLinks } from './SaleLinks.tsx';
 import { saleReason, saleTitle } from './sale-words.ts';
@@ -13,7 +13,7 @@ import './sales.css';
 /** Every sale that its borrower has not read yet, the newest first, in whichever currency. */
 export function SaleNotices() {
   const { data, error } = useStore($sales);
-  if (!data && !error) return <Skeleton height="420px" />;
+  if (!data && !error) return <NoticeShape />;
   const unread = data?.sales.filter(({ read }) => read === null) ?? [];
   return unread.map((sale) => <Notice key={sale.sale_id} sale={sale} />);
 }
