@@ -41,6 +41,11 @@ test('an amount is entered without a mouse: typed, pasted, fixed and confirmed',
   await axe(page);
   await page.getByRole('button', { name: 'Enter $3,744' }).press('Enter');
   await expect(offer.next).toBeFocused();
+  // Without an amount there is nothing to confirm, and the focus stays.
+  await page.keyboard.press('Delete');
+  await expect(offer.next).toBeDisabled();
+  await expect(offer.next).toBeFocused();
+  await page.keyboard.type('3744');
   await page.keyboard.press('Enter');
   await expect(offer.sheet).toBeVisible();
 });

@@ -142,7 +142,7 @@ export function installWalk(): void {
       path: location.pathname,
       dialog: dialog ? unnumbered(visible('h1, h2', dialog)?.innerText || 'untitled') : '',
       heading: unnumbered(visible('main h1, h1')?.textContent ?? ''),
-      busy: !!visible('[aria-busy=true], .spinner, .skeleton', dialog ?? document),
+      busy: !!visible('[aria-busy=true], .spinner, .skeleton, .waiting', dialog ?? document),
       born,
       focus: isNowhere ? '' : `${focused.localName} ${unnumbered(nameOf(focused))}`,
       focusHidden: !isNowhere && isCovered(focused),

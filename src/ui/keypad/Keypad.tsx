@@ -130,7 +130,7 @@ export function Keypad({ limits, entry, onEntry, onConfirm, busy, ...props }: Ke
         full
         type="button"
         busy={busy}
-        disabled={disabled}
+        aria-disabled={disabled}
         onClick={tryToConfirm}
       >
         {props.confirmLabel}
