@@ -389,6 +389,11 @@ describe('a loan in Dollars has a limit in Naira', () => {
       .values({ valid_from: new Date(provider.clock.now()).toISOString(), buy, sell: buy - 1_000 })
       .execute();
   beforeEach(async () => {
+    const { shared } = provider.context;
+    await shared
+      .deleteFrom('fx_rates')
+      .where('valid_from', '>', instant(provider.clock.now()))
+      .execute();
     debtor = await newDebtor(provider, 'USD', 100_000);
     await saveCard(provider, debtor.email);
   });

@@ -183,6 +183,7 @@ test('credit that is paid out to a blocked balance is not called ready', async (
 });
 
 test('through the end of day, charges and the sale stand still while repayment is blocked', async () => {
+  await provider.clock.reset();
   const debtor = await newBorrower(provider);
   const other = await newBorrower(provider);
   const loan_id = await borrow(provider, debtor, 'USD', 100_000);
@@ -200,7 +201,7 @@ test('through the end of day, charges and the sale stand still while repayment i
   expect(codeOf(await provider.ask(initializeRepayment, start))).toBe('not_allowed');
 
   // A wire still comes in, and is put to work by the same rules.
-  const wire = { loan_id, amount: minor(1_000), reference: 'WIRE-1' };
+  const wire = { loan_id, amount: minor(1_000), reference: `WIRE-${loan_id}` };
   await recordTransfer(context, wire, operator);
   expect((await loanOf(provider, { ...debtor, loan_id })).totalRepaid).toBe(1_000);
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getStatementFile } from '#contract/documents.ts';
 import { listNotifications } from '#contract/notifications.ts';
@@ -18,7 +19,8 @@ beforeEach(() => {
 afterEach(() => void Object.assign(provider.context.payments, { dispute: kept }));
 
 /** The processor tells of a claim that the bank has won, which the sandbox plays of no payment twice. */
-async function lose(id: string, reference: string, amount: number) {
+async function lose(reference: string, amount: number) {
+  const id = randomUUID();
   const openedAt = provider.clock.now();
   const claim = { id, reference, amount, currency: 'NGN', status: 'lost', openedAt, dueAt: null };
   Object.assign(provider.context.payments, { dispute: async () => claim });
@@ -48,7 +50,7 @@ test('of a payment that went back whole, and that the bank took as well, mail an
   await payUnheard(provider, late);
   await letWork(provider);
   expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'repaid', payoff: 0 });
-  await lose('1', late.reference, late.total);
+  await lose(late.reference, late.total);
   const taken = formatMoney(minor(late.total), 'NGN');
   expect(await told()).toContainEqual(
     expect.stringContaining(`Your bank took back ${taken} of your payment ${late.reference}.`),
@@ -60,7 +62,7 @@ test('of a payment that went back whole, and that the bank took as well, mail an
 
 test('of a second claim on a payment that the bank has taken the statement says that no more was taken', async () => {
   const { reference, total } = await repayByCard(provider, debtor, 10_000_000);
-  for (const id of ['2', '3']) await lose(id, reference, total);
+  for (let claim = 0; claim < 2; claim++) await lose(reference, total);
   const text = await statement();
   const taken = formatMoney(minor(total), 'NGN');
   expect(text).toContain(`The payer’s bank took the payment back ${reference} ${taken}`);

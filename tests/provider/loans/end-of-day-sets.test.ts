@@ -52,6 +52,7 @@ test(
   async () => {
     const { context } = provider;
     const { db, clock } = context;
+    logged.length = 0;
     const today = lagosDay(clock.now());
     const borrowers = fc.sample(loan, { numRuns: most, seed }).map((one) => ({
       ...one,
@@ -100,6 +101,7 @@ test(
   async () => {
     const { context, clock } = provider;
     const { db } = context;
+    await clock.reset();
     const debtors = [];
     for (let number = 0; number < 5; number++) debtors.push(await newDebtor(provider));
     const [broken, ...others] = debtors.map(({ loan_id }) => loan_id);
@@ -151,8 +153,8 @@ async function payOut(tx: Tx, borrowers: readonly Wanted[]): Promise<void> {
   await insertRows(
     tx,
     'users',
-    each(({ user_id, paidOut }, number) => ({
-      ...{ user_id, firstname: 'Ini', lastname: 'Borrower', email: `set-${number}@example.com` },
+    each(({ user_id, paidOut }) => ({
+      ...{ user_id, firstname: 'Ini', lastname: 'Borrower', email: `${user_id}@example.com` },
       ...{ mobile: null, password_hash: null, bvn: null, joined_at: at(paidOut) },
     })),
   );

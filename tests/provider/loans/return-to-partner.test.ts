@@ -50,10 +50,10 @@ async function loanOfGbemi(): Promise<string> {
   const { loans } = await provider.answer(requestLoan, {
     as,
     body: {
-      amount: 20_000,
+      amount: 10_000,
       currency: 'USD',
       tenure: 3,
-      portfolios: [{ portfolio_id, amount: 20_000 }],
+      portfolios: [{ portfolio_id, amount: 10_000 }],
     },
   });
   return loans[0]?.loan_id ?? '';
@@ -99,10 +99,10 @@ test('a success is only said of an own loan at this partner', async () => {
   const { loans } = await provider.answer(requestLoan, {
     as: other.email,
     body: {
-      amount: 20_000,
+      amount: 10_000,
       currency: 'USD',
       tenure: 3,
-      portfolios: [{ portfolio_id: other.portfolios.USD, amount: 20_000 }],
+      portfolios: [{ portfolio_id: other.portfolios.USD, amount: 10_000 }],
     },
   });
   expect(await success(loans[0]?.loan_id)).toMatchObject({ code: 'not_found' });

@@ -23,6 +23,7 @@ const moveTo = async (day: string, hours = 0) => {
 
 // Borrowed on 10 March, the first bill is due on 1 May: notice on 1 July, sale on 1 August.
 test('a default sells nothing on old prices, nor as soon as they are back', async () => {
+  await provider.clock.reset();
   const debtor = await newDebtor(provider, 'USD', 100_000);
   await drawCredit(provider, debtor, 'USD', 100_000);
   const partner = await connect(provider, debtor);

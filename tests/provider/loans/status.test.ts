@@ -237,6 +237,7 @@ function follow({ steps }: Life): { walked: string[]; end: string } {
 }
 
 test.each(lives)('a loan $title: one audit row for each transition', async (life) => {
+  await provider.clock.reset();
   const debtor = await ask();
   await life.live(debtor);
   expect(await auditsOf(debtor)).toEqual(life.steps.map((name) => transitions[name].action));
