@@ -8,17 +8,17 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { press } from './shortcut-keys.ts';
 
 /**
- * What a screen needs only once it is in use. `early` are the keys that were pressed before it
- * loaded.
+ * What a screen needs only once it is in use. `early` are the keys that were pressed, and the taps, before
+ * it loaded.
  */
-export function DeferredShell({ early }: { readonly early: KeyboardEvent[] }) {
+export function DeferredShell({ early }: { readonly early: Event[] }) {
   const ends = useStore($sessionEnds);
   useEffect(askWhenItEnds, []);
-  useEffect(() => keepFocus(early[0]?.target), [early]);
+  useEffect(() => keepFocus(early.at(-1)?.target), [early]);
   useEffect(() => {
     // Inside a partner's app, keys belong to that app.
     if (isFramed) return;
-    for (const event of early.splice(0)) press(event);
+    for (const event of early.splice(0)) if (event instanceof KeyboardEvent) press(event);
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [early]);

@@ -4,12 +4,12 @@ import { noAnswer } from '#stores/session/attempt.ts';
 import { $stepUp } from '#stores/session/step-up.ts';
 import { toast } from '#stores/toasts.ts';
 
-type DeferredShell = ComponentType<{ early: KeyboardEvent[] }>;
+type DeferredShell = ComponentType<{ early: Event[] }>;
 
 /** After this many ms the deferred shell comes by itself. */
 const waitsMs = 5000;
-/** Keys that were pressed before it came. */
-const early: KeyboardEvent[] = [];
+/** Keys that were pressed, and taps, before it came. */
+const early: Event[] = [];
 
 /** DeferredShell.tsx, whose script loads with the first tap or key, or after five seconds. */
 export function useDeferredShell(): ReactNode {
@@ -18,7 +18,7 @@ export function useDeferredShell(): ReactNode {
     if (Deferred) return;
     const stop = new AbortController();
     const load = (event?: Event) => {
-      if (event instanceof KeyboardEvent) early.push(event);
+      if (event) early.push(event);
       // Without a connection it fails silently, because nobody asked for it. The next tap tries
       // again.
       import('./DeferredShell.tsx').then(

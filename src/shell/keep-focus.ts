@@ -3,7 +3,7 @@
  * taken the row's place, at what was opened around it, or at the nearest heading. And what it has just come to stays in
  * view while the page grows, and under nothing that was opened over the page.
  *
- * @param first where a key was pressed before this ran, which may have taken away what had the focus
+ * @param first where a key was pressed or something tapped before this ran, which may have taken away what had the focus
  */
 export function keepFocus(first?: EventTarget | null): void {
   let around: readonly Element[] = [];

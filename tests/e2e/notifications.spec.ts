@@ -158,6 +158,11 @@ test('a window of 768 px is no phone: there the bell opens a dropdown, one pixel
   await centre.bell.click();
   await expect(centre.dropdown).toBeVisible();
   await page.setViewportSize({ width: 767, height: 900 });
+  await page.keyboard.press('Escape');
+  await expect(centre.bell).toBeFocused();
+  // A window that has become smaller keeps its bell until the next page.
+  await centre.bell.click();
+  await expect(centre.dropdown).toBeVisible();
   await dashboard.open();
   await centre.bell.click();
   await expect(page).toHaveURL(/\/notifications$/);

@@ -28,7 +28,9 @@ export function Bell() {
     </>
   );
   const isHere = location.pathname.startsWith(page);
-  if (isHere || !matchMedia('(width >= 768px)').matches) {
+  // Where a tablet is turned, what it began with stays: a tap on it would change one into the other.
+  const [isPhone] = useState(() => !matchMedia('(width >= 768px)').matches);
+  if (isHere || isPhone) {
     const current = isHere ? 'page' : undefined;
     return (
       <a className="shell-icon" href={page} aria-label={name} aria-current={current}>
