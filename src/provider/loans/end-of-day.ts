@@ -36,13 +36,13 @@ export type DayListeners = {
 };
 
 /** The running loans of a borrower on a day: read and written in sets, computed one by one. */
-type Loans = OnTheirDay & {
-  readonly user_id: string;
-  /** What payments have posted since the first of the days; the borrower is notified of it too. */
-  readonly posted: readonly (PostedLine & { loan_id: string })[];
-  readonly running: Set<Running>;
-  securities: Securities;
-};
+type Loans = OnTheirDay &
+  DaysToRun & {
+    /** What payments have posted since the first of the days, on these and others' loans; the borrower is notified of it too. */
+    readonly posted: readonly (PostedLine & { loan_id: string })[];
+    readonly running: Set<Running>;
+    securities: Securities;
+  };
 
 type Running = Planned & {
   /** As it is stored. */
@@ -75,21 +75,19 @@ export async function runDaysOfLoans(
   chargeDayOf: ChargeDayOf,
   listeners: DayListeners,
 ): Promise<Result> {
-  const borrowers = await readLoans(tx, days, chargeDayOf);
   const brought: Brought = { news: [], events: [] };
+  const ran: Loans[] = [];
   const alone = new Set<string>();
-  for (const { user_id, from, today } of days) {
-    const loans = borrowers.get(user_id);
-    if (!loans) continue;
+  for (const loans of await readLoans(tx, days, chargeDayOf)) {
     if (days.length === 1) {
       const sell: Sell = (one, day) => sellAlone(tx, loans, one, { day, brought, listeners });
-      await runDays(loans, { from, today }, brought, sell);
-    } else if (!(await runInSet(loans, { from, today }, brought))) {
-      borrowers.delete(user_id);
-      alone.add(user_id);
+      await runDays(loans, brought, sell);
+    } else if (!(await runInSet(loans, brought))) {
+      alone.add(loans.user_id);
+      continue;
     }
+    ran.push(loans);
   }
-  const ran = [...borrowers.values()];
   await write(
     tx,
     ran.flatMap(({ running }) => [...running]),
@@ -105,11 +103,15 @@ async function readLoans(
   tx: Tx,
   days: readonly DaysToRun[],
   chargeDayOf: ChargeDayOf,
-): Promise<Map<string, Loans>> {
-  const loans = await lockRunningLoans(tx, [...new Set(days.map(({ user_id }) => user_id))]);
-  if (loans.length === 0) return new Map();
-  const userIds = [...new Set(loans.map(({ user_id }) => user_id))];
-  const [from = ''] = days.map((one) => one.from).toSorted();
+): Promise<Loans[]> {
+  const loans = await lockRunningLoans(
+    tx,
+    days.map(({ user_id }) => user_id),
+  );
+  if (loans.length === 0) return [];
+  const byBorrower = Map.groupBy(loans, ({ user_id }) => user_id);
+  const userIds = [...byBorrower.keys()];
+  const [from] = days.map((one) => one.from).toSorted();
   const bills = Map.groupBy(await billsOf(tx, loans), ({ loan_id }) => loan_id);
   const blockedDays = await blockedDaysOf(tx, userIds);
   const preferences = await preferencesOfMany(tx, userIds);
@@ -122,13 +124,11 @@ async function readLoans(
   const securities = await securitiesOf(tx, loans);
   const plans = await runningPlans(tx, loans);
   const nameOf = (id: number) => partners.find((one) => one.application_id === id)?.name ?? '';
-  const read = [...Map.groupBy(loans, ({ user_id }) => user_id)].flatMap(([user_id, own]) => {
-    const chosen = preferences.get(user_id);
-    if (!chosen) return [];
-    const ids = new Set(own.map(({ loan_id }) => loan_id));
-    const asked = days.find((one) => one.user_id === user_id);
-    if (!asked) return [];
-    const { repayment: blocked, loan: noLoans } = blockedDays.get(user_id) ?? neverBlocked;
+  return days.flatMap((asked) => {
+    const own = byBorrower.get(asked.user_id);
+    const chosen = preferences.get(asked.user_id);
+    if (!own || !chosen) return [];
+    const { repayment: blocked, loan: noLoans } = blockedDays.get(asked.user_id) ?? neverBlocked;
     const running = own.flatMap((loan) => {
       const account = accountOf(loan, bills.get(loan.loan_id) ?? [], blocked);
       const steps = plans.get(loan.loan_id);
@@ -137,20 +137,15 @@ async function readLoans(
       return account ? [{ ...own, before: account, account, lines: [], isTold: false }] : [];
     });
     return {
-      user_id,
+      ...asked,
       preferences: chosen,
       chargeDayOf,
-      posted: posted.filter(({ loan_id, day }) => ids.has(loan_id) && day >= asked.from),
-      readFrom: asked.readFrom,
+      posted,
       noLoans,
       running: new Set<Running>(running),
-      securities: {
-        secured: securities.secured.filter(({ loan_id }) => ids.has(loan_id)),
-        portfolios: securities.portfolios,
-      },
+      securities,
     };
   });
-  return new Map(read.map((one) => [one.user_id, one]));
 }
 
 const neverBlocked: BlockedDays = { repayment: [], loan: [] };
@@ -159,14 +154,10 @@ const neverBlocked: BlockedDays = { repayment: [], loan: [] };
 type Sell = (one: Running, day: IsoDay) => Promise<void>;
 
 /** Asks and changes nothing in the database. Gives whether the days could be run. */
-async function runInSet(
-  loans: Loans,
-  days: Pick<DaysToRun, 'from' | 'today'>,
-  brought: Brought,
-): Promise<boolean> {
+async function runInSet(loans: Loans, brought: Brought): Promise<boolean> {
   const own: Brought = { news: [], events: [] };
   try {
-    await runDays(loans, days, own, () => {
+    await runDays(loans, own, () => {
       throw new Error('A sale changes what other loans stand on.');
     });
   } catch {
@@ -177,13 +168,8 @@ async function runInSet(
   return true;
 }
 
-async function runDays(
-  loans: Loans,
-  { from, today }: Pick<DaysToRun, 'from' | 'today'>,
-  { news, events }: Brought,
-  sell: Sell,
-): Promise<void> {
-  const { user_id, running, posted } = loans;
+async function runDays(loans: Loans, { news, events }: Brought, sell: Sell): Promise<void> {
+  const { user_id, from, today, running, posted } = loans;
   for (let day = from; day <= today; day = addDays(day, 1)) {
     for (const one of running) {
       const { account, lines } = advance(one.account, day);

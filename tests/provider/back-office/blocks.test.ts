@@ -276,3 +276,20 @@ test('a loan of somebody who stays blocked is never charged, noticed or sold', a
     );
   }
 }, 60_000);
+
+test('after a long block the sale comes as much later as the block lasted, however short the month of its notice', async () => {
+  await provider.clock.reset();
+  const debtor = await newBorrower(provider);
+  const loan_id = await borrow(provider, debtor, 'USD', 100_000); // its bill of 1 May is never paid
+  const asked = { contact: debtor.email, action: 'repayment' } as const;
+  await stepTo('2026-05-15');
+  await block(provider.context, { ...asked, reason: 'We are checking a payment.' }, operator);
+  await stepTo('2026-07-24'); // 71 days, each of which stands still
+  await unblock(provider.context, asked, operator);
+  const loan = () => loanOf(provider, { ...debtor, loan_id });
+  await stepTo('2026-09-10'); // 71 days after 1 July, when we would have given notice
+  await stepTo('2026-10-10'); // a month later; a loan of 1 August is sold 71 days after it
+  expect((await loan()).loanStatus).toBe('serviced');
+  await stepTo('2026-10-11');
+  expect((await loan()).loanStatus).toBe('liquidated');
+});
