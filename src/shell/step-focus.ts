@@ -11,6 +11,10 @@ const none: readonly string[] = [];
  */
 export function useStepFocus(step: string | undefined, oneSheet = none): void {
   const shown = useRef(step);
+  // Back and forward would scroll to where the reader was on the page, away from its heading.
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+  }, []);
   useEffect(() => {
     const before = shown.current;
     shown.current = step;

@@ -194,6 +194,11 @@ test('each step of the wizard survives a reload, Back and Forward; the password 
   await offer.choosePassword(password);
 
   await offer.fullName.fill('Jumoke Ba');
+  await page.goBack();
+  await page.goForward();
+  // The field is far down on the page, which begins again at its heading.
+  await expect(offer.sheet).toBeFocused();
+  await expect(offer.sheet).toBeInViewport();
   await page.reload();
   await expect(offer.fullName).toHaveValue('Jumoke Ba');
   expect(await stored()).not.toContain(password);
