@@ -465,9 +465,59 @@ const harmless: readonly Harmless[] = [
     mutants: [['from < all.length', 'from <= all.length']],
   },
   {
+    file: 'src/provider/loans/account.ts',
+    why: 'For the compiler: a loan that is paid out has both days, and so has a promise.',
+    mutants: [
+      ['!disbursed_on || !posted_through', '!disbursed_on && !posted_through'],
+      ['promised_for && promised_day', 'promised_for || promised_day'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/account.ts',
+    why: 'A short cut: of no loans nothing is written.',
+    mutants: [['saved.length === 0', 'false']],
+  },
+  {
+    file: 'src/provider/loans/account.ts',
+    why: 'A short cut: a bill that has not changed is written as it stands there.',
+    mutants: [
+      ['(bill) => JSON.stringify(bill)', '() => undefined'],
+      ['account.bills .filter((bill) => !stored.has(JSON.stringify(bill)))', 'account.bills'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/account.ts',
+    why: 'For the compiler: a loan whose payment is taken back has lines.',
+    mutants: [['[]', list]],
+  },
+  {
     file: 'src/provider/loans/after-payment.ts',
     why: 'TypeScript needs it: no day that is not there is later than another.',
     mutants: [['sale_told_day !== null', 'true']],
+  },
+  {
+    file: 'src/provider/loans/answer.ts',
+    why: 'Where one table is read, all columns are its own.',
+    mutants: [["'bills'", '""']],
+  },
+  {
+    file: 'src/provider/loans/answer.ts',
+    why: 'It locks the row of the partner as well, so that others wait, and get the same answer.',
+    mutants: [["'loans'", '""']],
+  },
+  {
+    file: 'src/provider/loans/answer.ts',
+    why: 'A loan that was never paid out has no account, so no bill of it is read.',
+    mutants: [['[]', list]],
+  },
+  {
+    file: 'src/provider/loans/answer.ts',
+    why: 'For the compiler: a loan that is held has both, and any other has neither.',
+    mutants: [
+      ['held_since === null || backed === null', 'held_since === null && backed === null'],
+      ['held_since === null', 'false'],
+      ['backed === null', 'false'],
+    ],
   },
   {
     file: 'src/provider/loans/breakdown.ts',
@@ -475,14 +525,37 @@ const harmless: readonly Harmless[] = [
     mutants: [['[]', list]],
   },
   {
+    file: 'src/provider/loans/day-news.ts',
+    why: 'Computed once for all that ask; computed again it is the same.',
+    mutants: [['known === undefined', 'true']],
+  },
+  {
+    file: 'src/provider/loans/day-news.ts',
+    why: 'A short cut: what was told before is written as it stands there.',
+    mutants: [['isFirst || sale_told_day !== before', 'true']],
+  },
+  {
     file: 'src/provider/loans/day-notifications.ts',
     why: 'What is none of the others is a reminder, by whatever name.',
     mutants: [["'reminder'", '""']],
   },
   {
+    file: 'src/provider/loans/forecast-sales.ts',
+    why: 'A short cut: of a single loan there is nothing to order.',
+    mutants: [['loans.length === 1', 'false']],
+  },
+  {
     file: 'src/provider/loans/late-charge-words.ts',
     why: 'TypeScript needs it: only a day with a charge has such a subject.',
     mutants: [['first?.kind', 'first.kind']],
+  },
+  {
+    file: 'src/provider/loans/liquidate.ts',
+    why: 'A short cut: to write off nothing changes nothing.',
+    mutants: [
+      ['written_off > 0', 'true'],
+      ['written_off > 0', 'written_off >= 0'],
+    ],
   },
   {
     file: 'src/provider/loans/notifications.ts',
@@ -544,6 +617,20 @@ const harmless: readonly Harmless[] = [
         'portfolios.find(one => one.portfolio_id === portfolio_id).partner',
       ],
       ["''", other],
+    ],
+  },
+  {
+    file: 'src/provider/loans/sell-orders.ts',
+    why: 'Without the name of a table the columns of both are read, which have only the number of the partner in common.',
+    mutants: [["'sell_orders'", '""']],
+  },
+  {
+    file: 'src/provider/loans/sell-orders.ts',
+    why: 'For the compiler: an order has both of them or neither.',
+    mutants: [
+      ['assetClass === null || symbol === null', 'assetClass === null && symbol === null'],
+      ['assetClass === null', 'false'],
+      ['symbol === null', 'false'],
     ],
   },
   {

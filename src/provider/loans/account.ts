@@ -52,14 +52,9 @@ export function lockRunningLoans(tx: Tx, userIds: readonly string[]): Promise<Ru
     .execute();
 }
 
-/** The bills of some loans, oldest first; none for a loan that is not paid out yet. */
-export async function billsOf(
-  db: Db,
-  loans: readonly Pick<LoanRow, 'loan_id' | 'disbursed_on'>[],
-): Promise<BillRow[]> {
-  const loanIds = loans.filter((loan) => loan.disbursed_on).map((loan) => loan.loan_id);
-  return loanIds.length === 0 ? [] : billsIn(db, anyOf(loanIds)).execute();
-}
+/** The bills of some loans, oldest first. */
+export const billsOf = (db: Db, loans: readonly Pick<LoanRow, 'loan_id'>[]): Promise<BillRow[]> =>
+  billsIn(db, anyOf(loans.map(({ loan_id }) => loan_id))).execute();
 
 /** The same, for those of a query. */
 export const billsIn = (db: Db, loanIds: ReturnType<typeof anyOf>) =>
@@ -92,7 +87,6 @@ export function accountOf(
 }
 
 export async function readAccount(db: Db, loan: LoanRow): Promise<LoanAccount | undefined> {
-  if (!loan.disbursed_on) return undefined;
   const { bills, blocks } = await readTogether(db, {
     bills: billsIn(db, anyOf([loan.loan_id])),
     blocks: blocksOfRepayment(db, [loan.user_id]),
@@ -161,13 +155,12 @@ function changedBills({ loan_id, account, before }: SavedAccount): BillRow[] {
 }
 
 /** What time added to some loans from a day on, in order. */
-export async function postedSince(
+export const postedSince = (
   db: Db,
   loanIds: readonly string[],
   from: IsoDay,
-): Promise<(PostedLine & { loan_id: string })[]> {
-  if (loanIds.length === 0) return [];
-  return db
+): Promise<(PostedLine & { loan_id: string })[]> =>
+  db
     .selectFrom('loan_lines')
     .select(['loan_id', 'day', 'kind', 'amount', 'bill_due_date'])
     .where('loan_id', '=', anyOf(loanIds))
@@ -176,7 +169,6 @@ export async function postedSince(
     .orderBy('position')
     .$narrowType<{ kind: PostedLine['kind']; bill_due_date: IsoDay }>()
     .execute();
-}
 
 /** A loan's lines as they were written, in order. */
 export async function writtenLines(db: Db, loan_id: string): Promise<WrittenLine[]> {

@@ -170,6 +170,5 @@ const nothingOwed = {
 } as const;
 
 /** Just after midnight a reader sees the new day even before the daily run has posted it. */
-export function asOf(account: LoanAccount, day: IsoDay): LoanAccount {
-  return account.posted_through < day ? advance(account, day).account : account;
-}
+export const asOf = (account: LoanAccount, day: IsoDay): LoanAccount =>
+  advance(account, day).account;

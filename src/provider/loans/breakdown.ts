@@ -1,6 +1,6 @@
 import type { getBreakdown } from '#contract';
 import { breakdown } from '#credit/breakdown.ts';
-import { type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { daysBetween, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { advance } from '#credit/loan-account.ts';
 import { type Minor, min, subtract, sum } from '#credit/money.ts';
 import { isWriteOff, netLines, type WrittenLine } from '#credit/taken-back.ts';
@@ -49,7 +49,7 @@ export function breakdownFrom(
   const own = { source: 'posted', repayment_id: null, sale_id: null } as const;
   // What was corrected since reads as it is now, by the day that it is about.
   const lines = netLines([...written, ...coming.map((line) => ({ ...line, ...own }))]).toSorted(
-    (one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)),
+    (one, other) => daysBetween(other.day, one.day),
   );
   const history = {
     loan_id: loan.loan_id,

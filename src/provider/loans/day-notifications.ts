@@ -98,7 +98,7 @@ function topicOf(
   if (isEve) return { of: 'promise ends', promise };
   const { behind, today, next } = duesOf(account);
   // A promised bill is not due on its own day: the promise's messages say when it is.
-  if (promise && promise.due_date >= day && behind === 0) return undefined;
+  if (promise && behind === 0) return undefined;
   if (today > 0) return behind > 0 && !isBlocked ? { of: 'overdue', posted } : { of: 'due' };
   if (isNewlyBehind(account, day) && !isBlocked && !promise) return { of: 'overdue', posted };
   if (next === null || next.amount === 0) return undefined;

@@ -1,6 +1,6 @@
-import type { IsoDay } from '#credit/calendar.ts';
+import { daysBetween, type IsoDay } from '#credit/calendar.ts';
 import { remedy } from '#credit/liquidation.ts';
-import { advance, type LoanAccount } from '#credit/loan-account.ts';
+import type { LoanAccount } from '#credit/loan-account.ts';
 import {
   afterSale,
   forecastSale,
@@ -11,6 +11,7 @@ import { anyOf } from '../db/any-of.ts';
 import { type RowsOf, readTogether } from '../db/read-together.ts';
 import type { Db } from '../db/tables.ts';
 import type { LoanRow } from './account.ts';
+import { asOf } from './answer.ts';
 import { type RunningLoan, runningIds, runningLoans, runningReads } from './running.ts';
 
 /** Securing portfolios as a message names them. */
@@ -72,7 +73,7 @@ export function forecastSalesOf(
     const ids = secured.filter((one) => one.loan_id === loan_id).map((one) => one.portfolio_id);
     return left.filter(({ portfolio_id }) => ids.includes(portfolio_id));
   };
-  const advanced = loans.map((one) => ({ ...one, account: onDay(one.account, today) }));
+  const advanced = loans.map((one) => ({ ...one, account: asOf(one.account, today) }));
   return inOrderOfSales(advanced).flatMap(({ loan, partner, account }) => {
     const own = securing(loan);
     const forecast = forecastSale(account, own, toldOn(loan, account));
@@ -90,26 +91,21 @@ function inOrderOfSales(loans: readonly RunningLoan[]): readonly RunningLoan[] {
       const forecast = forecastSale(one.account, [], toldOn(one.loan, one.account));
       return forecast ? [{ ...one, day: forecast.day }] : [];
     })
-    .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
+    .toSorted((one, other) => daysBetween(other.day, one.day));
 }
 
 /** The day on which the notice is read, as long as the bill that it named is the oldest unpaid one. */
 const toldOn = ({ remedy_told_for, remedy_told_on }: LoanRow, account: LoanAccount) =>
   remedy_told_for === remedy(account)?.bill_due_date ? remedy_told_on : null;
 
-const onDay = (account: LoanAccount, today: IsoDay) =>
-  account.posted_through < today ? advance(account, today).account : account;
-
 type Secured = { readonly loan_id: string; readonly portfolio_id: string };
 
 /** What secures loans, of one borrower or of many. */
-export async function securitiesOf(
+export const securitiesOf = (
   db: Db,
   loans: readonly Pick<LoanRow, 'loan_id'>[],
-): Promise<Securities> {
-  if (loans.length === 0) return { secured: [], portfolios: [] };
-  return readTogether(db, securitiesReads(db, anyOf(loans.map(({ loan_id }) => loan_id))));
-}
+): Promise<Securities> =>
+  readTogether(db, securitiesReads(db, anyOf(loans.map(({ loan_id }) => loan_id))));
 
 function securitiesReads(db: Db, loanIds: ReturnType<typeof anyOf>) {
   const secured = db

@@ -172,7 +172,7 @@ async function newReference(tx: Tx, loan_id: string): Promise<string> {
   return `sale-${loan_id}${sales > 0 ? `-${sales + 1}` : ''}`;
 }
 
-/** Lines in order, up to an amount and from it on. */
+/** Lines in order, up to an amount and from it on; each in both, of 0 where all of it is in the other. */
 function splitAt(
   lines: readonly AllocationLine[],
   amount: number,
@@ -183,8 +183,8 @@ function splitAt(
   for (const line of lines) {
     const part = min(left, line.amount);
     left = subtract(left, part);
-    if (part > 0) first.push({ ...line, amount: part });
-    if (part < line.amount) rest.push({ ...line, amount: subtract(line.amount, part) });
+    first.push({ ...line, amount: part });
+    rest.push({ ...line, amount: subtract(line.amount, part) });
   }
   return [first, rest];
 }

@@ -10,7 +10,7 @@ import {
   mostGivenBack,
 } from '#credit/changed-mind.ts';
 import { nextLateFee } from '#credit/dues.ts';
-import { isSettled, type LoanAccount } from '#credit/loan-account.ts';
+import type { LoanAccount } from '#credit/loan-account.ts';
 import { type Minor, min, sum } from '#credit/money.ts';
 import { comingBills, payoff } from '#credit/payoff.ts';
 import { redline } from '#credit/redline.ts';
@@ -73,9 +73,6 @@ function afterPayment(account: LoanAccount, amount: Minor): Standings {
 }
 
 function standingOf(account: LoanAccount): Standings['before'] {
-  if (isSettled(account)) {
-    return { payoff: 0, outstanding: 0, redline: 0, next_bill: null, bills: [] };
-  }
   const unpaid = account.bills.filter((bill) => unpaidOf(bill) > 0);
   const [overdue] = unpaid;
   const allComing = comingBills(account);

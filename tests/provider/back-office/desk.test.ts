@@ -9,10 +9,12 @@ import { waitingLoans, waitingWithdrawals } from '#provider/back-office/waiting.
 import { completeByHand, rejectByHand } from '#provider/back-office/withdrawals.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { recheckHeld } from '#provider/loans/hold.ts';
 import { runExternalJobs } from '#provider/runtime/run-jobs.ts';
 import { giveCard, newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { sendWebhook } from '#support/checkout.ts';
 import { type LiveProvider, openLiveProvider } from '#support/live.ts';
+import { checksOf } from '#support/loan-of-two.ts';
 import { dollarDetails } from '#support/withdrawing.ts';
 
 let running: LiveProvider;
@@ -118,6 +120,20 @@ test('in live mode a loan waits for the desk, which pays it out', async () => {
   expect(await balance()).toBe(100_000);
   expect(await waitingLoans(context.db)).not.toContainEqual(expect.objectContaining({ loan_id }));
   expect(await audited(loan_id)).toEqual([{ detail: { did: 'pay loan out', operator } }]);
+});
+
+test('in live mode a request that is looked at stays where it is: people go on with it', async () => {
+  const loan_id = await request();
+  const { context, clock } = running.live;
+  expect(await checksOf(running.live, loan_id)).toEqual([]);
+  // As when its portfolio has prices again.
+  await context.db
+    .transaction()
+    .execute((tx) => recheckHeld(tx, borrower.portfolios.USD, clock.now(), true));
+  expect(await checksOf(running.live, loan_id)).toHaveLength(1);
+  await running.live.passTime(1_000);
+  expect(await checksOf(running.live, loan_id)).toEqual([]);
+  expect(await shown()).toMatchObject({ loan: 'requested' });
 });
 
 test('the desk takes no step twice, and none out of turn', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { approveProposal, doDeed, listLoans, listNotifications, listQueue } from '#contract';
 import { dayMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
+import { block } from '#provider/back-office/blocks.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { auditOf, booksOf, storedLoan } from '#support/books.ts';
@@ -97,6 +98,19 @@ test('a loan of which something was paid before its first bill is written off to
   const { loan } = await storedLoan(provider, debtor.loan_id);
   expect(loan).toMatchObject({ status: 'repaid', written_off: 250_000 });
   expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+});
+
+test('days on which repayment was blocked add no late charge to what is written off', async () => {
+  await provider.clock.reset();
+  const debtor = await newDebtor(provider);
+  await spendCredit(provider, debtor);
+  const who = { contact: debtor.email, action: 'repayment', reason: 'We look at it' } as const;
+  await block(provider.context, who, 'Tunde');
+  // The nights fail, so that these days are not posted before.
+  await provider.clock.moveTo(provider.clock.now() + 62 * dayMs);
+  expect(await byTwo(provider, writeOff(debtor.loan_id))).toMatchObject({ ok: true });
+  const { bills } = await storedLoan(provider, debtor.loan_id);
+  expect(bills[0]).toMatchObject({ due_date: '2026-05-01', fee: 0 });
 });
 
 test('the proposal shows what the books will have, and a payment since makes it void', async () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { getBreakdown, getPayoff, initializeRepayment, requestLoan, type WireOf } from '#contract';
 import { addMonths, firstOfMonth, isoDay, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { minor } from '#credit/money.ts';
+import { takenBack } from '#provider/loans/breakdown.ts';
 import { borrow } from '#support/borrowers.ts';
 import { cards, confirmPaidAt, payWith, submitCheckout } from '#support/checkout.ts';
-import { repayByCard } from '#support/disputing.ts';
+import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
 import { loanOf, newDebtor, startRepaying } from '#support/repaying.ts';
 import { sellToday } from '#support/selling.ts';
@@ -203,6 +205,40 @@ test('a late charge that we removed stands in no month, and the months end with 
   expect(ended.at(-1)).toMatchObject({ principal_at_month_end: 0, interest_at_month_end: 0 });
   await provider.passTime(90 * 86_400_000);
   expect(await rowsOf(loan_id, as)).toEqual(ended);
+});
+
+test('of what was written off, only late charges are those that we took back', () => {
+  const due = { bill_due_date: '2026-05-01' };
+  const interest = { ...due, kind: 'interest', amount: minor(9_000) } as const;
+  const fee = { ...due, kind: 'fee', amount: minor(789) } as const;
+  const penalty = { ...due, kind: 'penalty', amount: minor(246) } as const;
+  expect(takenBack([interest, fee, penalty], minor(9_000))).toEqual([fee, penalty]);
+  expect(takenBack([interest, fee, penalty], minor(9_246))).toEqual([
+    fee,
+    { ...penalty, amount: 0 },
+  ]);
+});
+
+test('what a lost payment corrects stands by the day that it is about', async () => {
+  const debtor = await newDebtor(provider);
+  await passTo('2026-05-09');
+  const first = await repayByCard(provider, debtor, 40_000);
+  await repayByCard(provider, debtor, 5_000);
+  await passTo('2026-06-02');
+  await dispute(provider, first.reference);
+  await endDispute(provider, first.reference, 'lost');
+  const id = debtor.loan_id;
+  const { lines } = await provider.answer(getBreakdown, { as: debtor.email, id });
+  expect(lines.map((line) => Object.values(line).join(' '))).toEqual([
+    '2026-05-01 posted extra_interest 6600 2026-05-01',
+    '2026-05-01 posted interest 9000 2026-05-01',
+    '2026-05-01 posted principal_due 9000 2026-05-01',
+    '2026-05-03 posted late_fee 789 2026-05-01',
+    '2026-05-09 paid fee 789 2026-05-01',
+    '2026-05-09 paid interest 4211 2026-05-01',
+    '2026-06-01 posted interest 9000 2026-06-01',
+    '2026-06-01 posted principal_due 9000 2026-06-01',
+  ]);
 });
 
 test('a payoff that was held over a midnight ends the months, though interest came meanwhile', async () => {

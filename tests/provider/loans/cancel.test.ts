@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { cancelLoan, getLoan, type LoanStatus, listPortfolios, requestLoan } from '#contract';
 import { tick } from '#provider/runtime/tick.ts';
 import { borrowerForTest, providerForFile } from '#support/fixtures.ts';
+import { checksOf } from '#support/loan-of-two.ts';
 
 const provider = providerForFile();
 const borrower = borrowerForTest(provider);
@@ -69,6 +70,25 @@ test('an issued loan is cancelled, and is never paid out', async () => {
   expect(await loan()).toMatchObject({ loanStatus: 'cancelled', disbursed: null });
   const { all } = await provider.answer(listPortfolios, { as: borrower.email });
   expect(all[0]?.balance).toBe(0);
+});
+
+test('a request that is looked at after it was cancelled stays as it is, and is not looked at again', async () => {
+  await cancel();
+  const jobs = await checksOf(provider, loan_id);
+  expect(jobs).toHaveLength(1);
+  await provider.passTime(3_600_000);
+  expect(await checksOf(provider, loan_id)).toEqual([]);
+  expect(await loan()).toMatchObject({ loanStatus: 'cancelled' });
+});
+
+test('what is cancelled names its own rate, whatever its partner asks by now', async () => {
+  await provider.context.db
+    .updateTable('loans')
+    .set({ interest_bp: 250 })
+    .where('loan_id', '=', loan_id)
+    .execute();
+  const before = await loan();
+  expect(await cancel()).toMatchObject({ data: { loans: [{ interest: before?.interest }] } });
 });
 
 test('a repeat gives the same success, and is told and written down once', async () => {

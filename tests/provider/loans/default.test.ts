@@ -27,6 +27,11 @@ async function owing(): Promise<Two> {
   const borrower = await newBorrower(provider);
   const { portfolios, email } = borrower;
   const second = await addPortfolio(provider, borrower, 1_000_000);
+  await provider.context.db
+    .updateTable('portfolios')
+    .set(({ eb }) => ({ position: eb('position', '+', 5) }))
+    .where('user_id', '=', borrower.user_id)
+    .execute();
   const parts = [
     { portfolio_id: portfolios.USD, amount: 60_000 },
     { portfolio_id: second, amount: 40_000 },

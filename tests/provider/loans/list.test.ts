@@ -4,7 +4,9 @@ import { addDays, isoDay } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { borrow, newBorrower, type TestBorrower } from '#support/borrowers.ts';
+import { repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { billToday, loanOf, newDebtor } from '#support/repaying.ts';
 
 const provider = providerForFile();
 const day = 86_400_000;
@@ -12,12 +14,12 @@ const day = 86_400_000;
 let asked = 0;
 type Query = NonNullable<Parameters<typeof provider.ask<typeof listLoans>>[1]>['query'];
 
-/** As of a day before any loan, each time another: a list that was asked for before is known by its query. */
-const list = ({ email: as }: TestBorrower, query: Query = {}) =>
-  provider.answer(listLoans, {
-    as,
-    query: { from: addDays(isoDay('2000-01-01'), asked++ % 5_000), ...query },
-  });
+/** Between days before and after all loans, each time others: a list that was asked for before is known by its query. */
+function list({ email: as }: TestBorrower, query: Query = {}) {
+  const days = asked++ % 5_000;
+  const [from, to] = [addDays(isoDay('2000-01-01'), days), addDays(isoDay('2100-01-01'), days)];
+  return provider.answer(listLoans, { as, query: { from, to, ...query } });
+}
 
 type Asking = { readonly amount: number; readonly currency?: 'USD' | 'NGN' };
 
@@ -92,6 +94,43 @@ test('each filter leaves the loans that it names, and sums and counts only them'
   expect(await namesOf({ from: '2026-03-11', to: '2026-03-11' })).toEqual(['gone']);
   const { total, sums } = await list(borrower, { currency: 'NGN' });
   expect([total, sums.map(({ currency }) => currency)]).toEqual([1, ['NGN']]);
+});
+
+test('a loan that has ended still shows its bills, and has nothing to pay or to end it with', async () => {
+  await provider.clock.reset();
+  const debtor = await newDebtor(provider, 'USD', 100_000);
+  await provider.passTime(60 * day);
+  const { email: as, loan_id: id } = debtor;
+  const { payoff } = await provider.answer(getPayoff, { as, id });
+  await repayByCard(provider, debtor, payoff.total);
+  expect(await loanOf(provider, debtor)).toMatchObject({
+    loanStatus: 'repaid',
+    minimum: { interest: 0, amount: 0 },
+    bills: [
+      { due_date: '2026-05-01', state: 'paid' },
+      { due_date: '2026-06-01', state: 'paid' },
+    ],
+  });
+  expect(await provider.ask(getPayoff, { as, id })).toMatchObject({ code: 'loan_not_repayable' });
+});
+
+test('a loan that is not paid out has no payoff, nor has any a day that is none', async () => {
+  await provider.clock.reset();
+  const borrower = await newBorrower(provider);
+  const { email: as } = borrower;
+  const id = await ask(borrower, { amount: 50_000 });
+  expect(await provider.ask(getPayoff, { as, id })).toMatchObject({ code: 'loan_not_repayable' });
+  for (let step = 0; step < 3; step++) await provider.passTime(5_000);
+  const query = { date: '2026-02-30' };
+  expect(await provider.ask(getPayoff, { as, id, query })).toMatchObject({
+    errors: [expect.stringMatching(/^Enter the day as year, month and day/)],
+  });
+});
+
+test('on its day a bill is what is to be paid next, before those to come', async () => {
+  const debtor = await newDebtor(provider, 'USD', 100_000);
+  await billToday(provider, debtor, 10_000);
+  expect((await loanOf(provider, debtor)).minimum).toEqual({ interest: 0, amount: 10_000 });
 });
 
 test('a session at one partner reads no loan at another, nor anybody one of somebody else', async () => {

@@ -11,11 +11,17 @@ import {
   lagosMidnight,
 } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
+import { block } from '#provider/back-office/blocks.ts';
 import { instant } from '#provider/clock/clock.ts';
+import { readTogether } from '#provider/db/read-together.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
+import { forecastReads, forecastSalesOf } from '#provider/loans/forecast-sales.ts';
+import { runningLoans } from '#provider/loans/running.ts';
 import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { tick } from '#provider/runtime/tick.ts';
-import { borrow, newBorrower } from '#support/borrowers.ts';
+import { booksOf, storedLoan } from '#support/books.ts';
+import { addPortfolio, borrow, newBorrower } from '#support/borrowers.ts';
+import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import fc, { counted } from '#support/property.ts';
 import { type Debtor, loanOf, newDebtor } from '#support/repaying.ts';
@@ -105,6 +111,79 @@ test('the books show what went back and what was sold as postings of their own',
     { kind: 'liquidation', debt: -4_481, credit: 0 },
   ]);
   expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
+});
+
+test('interest that a sale makes due stands in the books as that of a day', async () => {
+  await provider.clock.reset();
+  const debtor = await newDebtor(provider, 'USD', 100_000);
+  await provider.passTime(10 * dayMs);
+  await sellToday(provider, debtor);
+  expect((await booksOf(provider, debtor.loan_id)).at(-1)).toMatchObject({
+    kind: 'day',
+    lines: [`loan:${debtor.loan_id}:interest USD 1000`, 'house:interest_income:USD USD -1000'],
+  });
+});
+
+test('a loan that is sold, runs again and is sold again has two sales with references of their own', async () => {
+  const debtor = await newDebtor(provider, 'USD', 100_000);
+  const { reference } = await repayByCard(provider, debtor, 10_000);
+  await sellToday(provider, debtor);
+  await dispute(provider, reference);
+  await endDispute(provider, reference, 'lost');
+  await sellToday(provider, debtor);
+  const references = (await salesOf(debtor)).sales.map((sale) => sale.reference);
+  expect(references.toSorted()).toEqual([`sale-${debtor.loan_id}`, `sale-${debtor.loan_id}-2`]);
+});
+
+/** Two loans of one borrower some days apart, each of a portfolio of its own. */
+async function twoLoans(daysApart: number) {
+  await provider.clock.reset();
+  const borrower = await newBorrower(provider);
+  const second = await addPortfolio(provider, borrower, 2_000_000);
+  const one = await borrow(provider, borrower, 'USD', 100_000);
+  await provider.passTime(daysApart * dayMs);
+  const portfolios = { ...borrower.portfolios, USD: second };
+  const other = await borrow(provider, { ...borrower, portfolios }, 'USD', 50_000);
+  return { borrower, second, one, other };
+}
+
+test('of two loans that are late each is announced by its own figures, and sold for of its own portfolio', async () => {
+  const { borrower, second, one, other } = await twoLoans(0);
+  await runLive('2026-06-30');
+  await runLive('2026-07-01');
+  const { coming } = await salesOf(borrower);
+  const parts = coming.map(({ loan_id, sold }) => [
+    loan_id,
+    sold.map(({ portfolio_id }) => portfolio_id),
+  ]);
+  expect(Object.fromEntries(parts)).toEqual({
+    [one]: [borrower.portfolios.USD],
+    [other]: [second],
+  });
+  const told = await provider.context.db
+    .selectFrom('notifications')
+    .select('subject')
+    .where('user_id', '=', borrower.user_id)
+    .where('subject', 'like', 'Notice: %')
+    .orderBy('subject')
+    .execute();
+  expect(told.map(({ subject }) => subject)).toEqual([
+    'Notice: pay $43.14 by 31 July 2026, or we sell part of your portfolio',
+    'Notice: pay $86.27 by 31 July 2026, or we sell part of your portfolio',
+  ]);
+});
+
+test('the next sale is forecast first, in whichever order the loans come', async () => {
+  const { borrower, one, other } = await twoLoans(30);
+  await provider.passTime(90 * dayMs);
+  const { db } = provider.context;
+  const read = await readTogether(db, forecastReads(db, borrower.user_id));
+  const loans = runningLoans(read.running);
+  const today = lagosDay(provider.clock.now());
+  for (const inOrder of [loans, loans.toReversed()]) {
+    const forecast = forecastSalesOf(inOrder, read.securities, today);
+    expect(forecast.map(({ loan }) => loan.loan_id)).toEqual([one, other]);
+  }
 });
 
 test('when undrawn credit covers everything, nothing is sold and the loan is repaid', async () => {
@@ -334,4 +413,24 @@ test('a sale waits for its month from the day the notice is read, however late o
     .execute();
   expect(told.length).toBeGreaterThan(1);
   expect(told.filter(({ body }) => body.includes('month’s notice'))).toEqual([]);
+});
+
+test('nights that run late announce no sale whose day a block has made unknown, and post their days', async () => {
+  await provider.clock.reset();
+  const debtor = await newBorrower(provider);
+  const loan_id = await borrow(provider, debtor, 'USD', 100_000); // its bill of 1 May is never paid
+  await runLive('2026-06-30');
+  // Nothing runs from before the notice of 1 July until after a block of 5 August.
+  await provider.clock.moveTo(lagosMidnight(isoDay('2026-08-05')));
+  const who = { contact: debtor.email, action: 'repayment', reason: 'We look at it' } as const;
+  await block(provider.context, who, 'Tunde');
+  await runLive('2026-08-10');
+  const { loan } = await storedLoan(provider, loan_id);
+  expect(loan).toMatchObject({ status: 'serviced', posted_through: '2026-08-10' });
+  const told = await provider.context.db
+    .selectFrom('notifications')
+    .select('subject')
+    .where('user_id', '=', debtor.user_id)
+    .execute();
+  expect(told.filter(({ subject }) => subject.includes('or we sell'))).toEqual([]);
 });

@@ -92,6 +92,13 @@ test('a default that a sale alone has paid says nothing of the rest', async () =
   ]);
 });
 
+test('where one portfolio is sold out and another is not, the rest stays the borrower’s', async () => {
+  const portfolios = [share('Northgate', 50_000, 30_000, 0), share('Baobab', 10_000, 0, 500)];
+  expect((await ended({ portfolios })).next).toBe(
+    'You owe nothing more on this loan. The rest of your portfolio stays yours. Your dashboard shows the sale and what it paid.',
+  );
+});
+
 test('a default with nothing to sell is written off', async () => {
   const parts = {
     ...{ owed: minor(60_000), undrawn: zero, sold: zero, written_off: minor(60_000) },

@@ -5,7 +5,15 @@ import { type LoanAccount, openAccount } from '#credit/loan-account.ts';
 import { minor } from '#credit/money.ts';
 import type { ReminderDay } from '#credit/warnings.ts';
 import { dueToday, reminder } from '#provider/loans/due-notifications.ts';
-import { asRead, blocked, lentUntil, named, saleOf, until } from '#support/loan-words.ts';
+import {
+  asRead,
+  blocked,
+  lentUntil,
+  longerNamed,
+  named,
+  saleOf,
+  until,
+} from '#support/loan-words.ts';
 import { pay } from '../../credit/loans.ts';
 
 function reminded(
@@ -206,6 +214,13 @@ test('a bill that autopay pays tomorrow says so on its day', () => {
     '[See autopay] /autopay?loan_id=0f8fad5b-d9cb-469f-a165-70867728950e',
     'SMS: $82.00 is due today, 1 May 2026, on your loan at Northgate. Autopay pays it on 2 May 2026, before we add anything.',
   ]);
+});
+
+test('on its day an SMS about a partner with a very long name says what is due without it', () => {
+  const sms = (chargedOn: string | null) =>
+    dueToday(longerNamed, lentUntil('2026-05-01'), chargedOn ? isoDay(chargedOn) : null).sms;
+  expect(sms(null)).toBe('$82.00 is due today. Sign in to repay.');
+  expect(sms('2026-05-02')).toBe('$82.00 is due today. Autopay pays it on 2 May 2026.');
 });
 
 test('a bill whose payment was taken back, and that costs no late fee, offers no other day', () => {

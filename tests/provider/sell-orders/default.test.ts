@@ -8,11 +8,12 @@ import { askAgain, closeOrder, openDefaultOrders } from '#provider/back-office/s
 import { instant } from '#provider/clock/clock.ts';
 import { balanceOf } from '#provider/ledger/discrepancies.ts';
 import { connectedUser } from '#provider/partners/connected-user.ts';
-import { newBorrower } from '#support/borrowers.ts';
+import { borrow, newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
 import { connect, holding, type PartnerServer, sold } from '#support/holdings.ts';
 import { connectAs, newUserId } from '#support/partner.ts';
 import { type Debtor, newDebtor } from '#support/repaying.ts';
+import { sellToday } from '#support/selling.ts';
 import { drawCredit } from '#support/withdrawing.ts';
 
 const provider = providerForFile();
@@ -110,6 +111,18 @@ test('a default is a request to the partner: how much, and by when', async () =>
   const stranger = await connect(provider, { ...debtor, application_id: 1 });
   const hidden = await stranger.ask('GET', `/partner/sales/${order_id}`);
   expect(hidden.status).toBe(404);
+});
+
+test('each sale shows what was asked for it, and nothing of another', async () => {
+  const loan_id = await borrow(provider, debtor, 'USD', 50_000);
+  await drawCredit(provider, debtor, 'USD', 50_000);
+  await sellToday(provider, { ...debtor, loan_id });
+  const { sales } = await provider.answer(listSales, { as: debtor.email });
+  const loansOf = sales.map((sale) => [sale.loan_id, sale.orders.map((one) => one.loan_id)]);
+  expect(Object.fromEntries(loansOf)).toEqual({
+    [loan_id]: [loan_id],
+    [debtor.loan_id]: [debtor.loan_id],
+  });
 });
 
 test('what is sold in parts is taken off the portfolio once, whenever the next picture comes', async () => {
