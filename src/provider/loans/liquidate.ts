@@ -10,7 +10,6 @@ import type { Emit } from '../events.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
 import { recordValue } from '../portfolios/set-value.ts';
-import { rearmRedlineWarnings, warnedOf } from '../portfolios/watch-redline.ts';
 import { type LoanRow, paidLines, postedLines, saveAccount } from './account.ts';
 import { debtPartsOf, recordSale, type SaleRecord, type SoldPortfolio } from './sale-record.ts';
 import { transition } from './status.ts';
@@ -33,12 +32,6 @@ export async function liquidate(tx: Tx, emit: Emit, loan: LoanRow, day: IsoDay):
   if (written_off > 0) await writeOff(tx, loan_id, written_off, day);
   const at = lagosMidnight(day);
   const detail = { owed, undrawn, sold, written_off };
-  const warned = await warnedOf(tx, loan_id).execute();
-  await rearmRedlineWarnings(
-    tx,
-    warned.map(({ portfolio_id }) => portfolio_id),
-    instant(at),
-  );
   if (undrawn === owed) {
     await transition(tx, loan_id, 'repay', { at: instant(at), detail });
     await emit(tx, { type: 'loan.covered', loan, sale, at });

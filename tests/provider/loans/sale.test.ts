@@ -23,6 +23,7 @@ import { booksOf, storedLoan } from '#support/books.ts';
 import { addPortfolio, borrow, newBorrower } from '#support/borrowers.ts';
 import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { askOfTwo } from '#support/loan-of-two.ts';
 import fc, { counted } from '#support/property.ts';
 import { type Debtor, loanOf, newDebtor } from '#support/repaying.ts';
 import { sellToday } from '#support/selling.ts';
@@ -184,6 +185,29 @@ test('the next sale is forecast first, in whichever order the loans come', async
     const forecast = forecastSalesOf(inOrder, read.securities, today);
     expect(forecast.map(({ loan }) => loan.loan_id)).toEqual([one, other]);
   }
+});
+
+test('a sale that brings a portfolio to its redline says so, also where it was near that before', async () => {
+  const { borrower, second, loan_id } = await askOfTwo(provider);
+  for (let step = 0; step < 3; step++) await provider.passTime(5_000);
+  const ofSecond = { ...borrower, portfolios: { ...borrower.portfolios, USD: second } };
+  await borrow(provider, ofSecond, 'USD', 200_000);
+  await drawCredit(provider, borrower, 'USD', 60_000);
+  await drawCredit(provider, ofSecond, 'USD', 240_000);
+  // Its redline is $3,096.00 while both loans run, and $2,580.00 without the first, which is sold for of it alone.
+  await moveMarket(provider, second, 315_000);
+  await sellToday(provider, { ...borrower, loan_id });
+  const told = await provider.context.db
+    .selectFrom('notifications')
+    .select('subject')
+    .where('user_id', '=', borrower.user_id)
+    .where('subject', 'like', '%redline%')
+    .orderBy('position')
+    .execute();
+  expect(told.map(({ subject }) => subject)).toEqual([
+    'Less than 10% is left before your redline',
+    'Your portfolio has fallen to its redline',
+  ]);
 });
 
 test('when undrawn credit covers everything, nothing is sold and the loan is repaid', async () => {
