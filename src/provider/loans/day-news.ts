@@ -83,6 +83,11 @@ function saleWords(
   const before = isFirst ? null : loan.sale_told_day;
   // The month of the notice counts from when it is read, in what is forecast as well.
   if (isFirst) one.loan = { ...loan, remedy_told_for: end.bill_due_date, remedy_told_on: readOn };
+  // A block that began after this day leaves no day to tell of. The notice waits, and counts from when it is given.
+  if (isFirst && !coming()) {
+    one.loan = loan;
+    return undefined;
+  }
   const sale_told_day = coming()?.forecast.day ?? null;
   if (isFirst || sale_told_day !== before) {
     one.loan = { ...one.loan, sale_told_day };

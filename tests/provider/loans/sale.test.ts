@@ -11,7 +11,7 @@ import {
   lagosMidnight,
 } from '#credit/calendar.ts';
 import { minor } from '#credit/money.ts';
-import { block } from '#provider/back-office/blocks.ts';
+import { block, unblock } from '#provider/back-office/blocks.ts';
 import { instant } from '#provider/clock/clock.ts';
 import { readTogether } from '#provider/db/read-together.ts';
 import { findLedgerDiscrepancies } from '#provider/ledger/discrepancies.ts';
@@ -449,12 +449,24 @@ test('nights that run late announce no sale whose day a block has made unknown, 
   const who = { contact: debtor.email, action: 'repayment', reason: 'We look at it' } as const;
   await block(provider.context, who, 'Tunde');
   await runLive('2026-08-10');
-  const { loan } = await storedLoan(provider, loan_id);
-  expect(loan).toMatchObject({ status: 'serviced', posted_through: '2026-08-10' });
-  const told = await provider.context.db
-    .selectFrom('notifications')
-    .select('subject')
-    .where('user_id', '=', debtor.user_id)
-    .execute();
-  expect(told.filter(({ subject }) => subject.includes('or we sell'))).toEqual([]);
+  const loan = async () => (await storedLoan(provider, loan_id)).loan;
+  expect(await loan()).toMatchObject({ status: 'serviced', posted_through: '2026-08-10' });
+  const told = async () => {
+    const all = await provider.context.db
+      .selectFrom('notifications')
+      .select('subject')
+      .where('user_id', '=', debtor.user_id)
+      .orderBy('date')
+      .execute();
+    return all.map(({ subject }) => subject).filter((subject) => subject.includes('or we sell'));
+  };
+  expect(await told()).toEqual([]);
+  // Once a day is known, there is a month’s notice of it.
+  await unblock(provider.context, who, 'Tunde');
+  await runLive('2026-08-15');
+  expect(await told()).toEqual([expect.stringContaining('Notice: pay')]);
+  await runLive('2026-09-14');
+  expect(await loan()).toMatchObject({ status: 'serviced', remedy_told_on: '2026-08-15' });
+  await runLive('2026-09-15');
+  expect(await loan()).toMatchObject({ status: 'liquidated' });
 });
