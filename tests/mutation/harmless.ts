@@ -540,6 +540,15 @@ const harmless: readonly Harmless[] = [
     mutants: [["'reminder'", '""']],
   },
   {
+    file: 'src/provider/loans/debt.ts',
+    why: 'An assertion of our own: whoever reads a debt has found the loan and its borrower.',
+    mutants: [
+      ['!loan || !contacts', 'false'],
+      ['!loan || !contacts', '!loan && !contacts'],
+      ["throw new Error('There is no such loan of this borrower');", ';'],
+    ],
+  },
+  {
     file: 'src/provider/loans/forecast-sales.ts',
     why: 'A short cut: of a single loan there is nothing to order.',
     mutants: [['loans.length === 1', 'false']],
@@ -571,14 +580,85 @@ const harmless: readonly Harmless[] = [
     mutants: [["' '", '""']],
   },
   {
+    file: 'src/provider/loans/plan-days.ts',
+    why: 'Only saves a question: no other loan has a plan that is approved.',
+    mutants: [
+      ['loans.filter(hasOpenPlan)', 'loans'],
+      ['ids.length === 0', 'false'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/plan-days.ts',
+    why: 'Only saves statements that change nothing.',
+    mutants: [['rows.length === 0', 'false']],
+  },
+  {
+    file: 'src/provider/loans/plan-days.ts',
+    why: 'Only saves a question: a loan whose plan has not ended has none that is broken.',
+    mutants: [
+      ['!plan_from || !plan_until', 'false'],
+      ['!plan_from || !plan_until', '!plan_from && !plan_until'],
+    ],
+  },
+  {
     file: 'src/provider/loans/plan-notifications.ts',
-    why: 'On the day of a part nothing is said, and the next part is a month away.',
-    mutants: [['one.day > day', 'one.day >= day']],
+    why: 'TypeScript needs it: a plan has a first day.',
+    mutants: [["''", other]],
+  },
+  {
+    file: 'src/provider/loans/post-days.ts',
+    why: 'A loan that has ended has no bill to come and none unpaid, so its days post nothing.',
+    mutants: [['!before || !isRunning(loan)', '!before && !isRunning(loan)']],
+  },
+  {
+    file: 'src/provider/loans/post-days.ts',
+    why: 'A short cut: days that are posted already post nothing more.',
+    mutants: [
+      ['before.posted_through >= through', 'false'],
+      ['before.posted_through >= through', 'before.posted_through > through'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/promise.ts',
+    why: 'An assertion of our own: a bill that was promised just now is promised.',
+    mutants: [
+      ['!promise', 'false'],
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the code.
+      ['throw new Error(`The bill of ${due_date} is not promised`);', ';'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/promise.ts',
+    why: 'TypeScript needs it: a bill that can be promised has what its promise would do.',
+    mutants: [['bill && possible', 'bill || possible']],
   },
   {
     file: 'src/provider/loans/quote.ts',
     why: 'TypeScript needs it: each portfolio has its line.',
     mutants: [['lined[index]?.redline', 'lined[index].redline']],
+  },
+  {
+    file: 'src/provider/loans/reduce.ts',
+    why: 'TypeScript needs it: whoever asks for a loan has signed.',
+    mutants: [['signed[0]?.sha256', 'signed[0].sha256']],
+  },
+  {
+    file: 'src/provider/loans/reduce.ts',
+    why: 'The parts that stay are of the same table, and are written in the same statement.',
+    mutants: [
+      ["['loan_portfolios']", '[]'],
+      ["'loan_portfolios'", '""'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/reduce.ts',
+    why: 'TypeScript needs it: nothing is written of no rows.',
+    mutants: [['kept[0]?.loan_id', 'kept[0].loan_id']],
+  },
+  {
+    file: 'src/provider/loans/request.ts',
+    why: 'Who is left out in company asks alone: only slower. That a held row leaves one out is asked on a server (races).',
+    mutants: [['own.length < portfolios.length', 'own.length >= portfolios.length']],
   },
   {
     file: 'src/provider/loans/return-to-partner.ts',
@@ -602,6 +682,11 @@ const harmless: readonly Harmless[] = [
       ],
       ['redirect_url === undefined', 'false'],
     ],
+  },
+  {
+    file: 'src/provider/loans/running.ts',
+    why: 'TypeScript needs it: a loan that runs has an account.',
+    mutants: [['[]', list]],
   },
   {
     file: 'src/provider/loans/sale-notifications.ts',
@@ -632,6 +717,16 @@ const harmless: readonly Harmless[] = [
       ['assetClass === null', 'false'],
       ['symbol === null', 'false'],
     ],
+  },
+  {
+    file: 'src/provider/loans/status.ts',
+    why: 'No name is in every statement, so what waits is written before any of them: earlier, and as well.',
+    mutants: [["'loans'", '""']],
+  },
+  {
+    file: 'src/provider/loans/status.ts',
+    why: 'Only saves a statement that changes nothing.',
+    mutants: [['loans.length === 0', 'false']],
   },
   {
     file: 'src/provider/repayments/carry-over.ts',

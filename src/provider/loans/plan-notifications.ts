@@ -1,5 +1,5 @@
 import { unpaidOf } from '#credit/bills.ts';
-import { daysBetween, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { daysBetween, type IsoDay } from '#credit/calendar.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
 import { advance } from '#credit/loan-account.ts';
 import { type Minor, sum } from '#credit/money.ts';
@@ -17,7 +17,6 @@ import {
   moneyOf,
   smsOf,
 } from '../notifications/phrases.ts';
-import { asOf } from './answer.ts';
 import { type LoanNews, repayPath } from './loan-news.ts';
 
 const category = 'loan';
@@ -42,7 +41,7 @@ export function asked({ debt, plan }: EventOf<'plan.asked'>): Notification {
 }
 
 /** A person has decided. */
-export function decided({ debt, steps, reason, at }: EventOf<'plan.decided'>): Notification {
+export function decided({ debt, steps, reason }: EventOf<'plan.decided'>): Notification {
   const { loan, partner } = debt;
   const named = { ...loan, partner };
   if (reason !== null) {
@@ -57,8 +56,7 @@ export function decided({ debt, steps, reason, at }: EventOf<'plan.decided'>): N
       reach: 'both',
     };
   }
-  const account = debt.account && asOf(debt.account, lagosDay(at));
-  const first = account && firstPayment(named, account, steps);
+  const first = debt.account && firstPayment(named, debt.account, steps);
   return {
     category,
     user_id: loan.user_id,
@@ -78,7 +76,7 @@ export function decided({ debt, steps, reason, at }: EventOf<'plan.decided'>): N
 
 /** What an agreed plan asks for first; undefined when all of it is paid already. */
 function firstPayment(loan: NamedLoan, account: LoanAccount, steps: readonly PlanStep[]) {
-  const from = loan.plan_from ?? account.posted_through;
+  const from = account.posted_through; // its days stand still from the plan's first one on
   const step = withAmounts(account, { from, steps }).find((one) => one.amount > 0);
   if (!step) return undefined;
   const amount = moneyOf(loan.currency)(step.amount);

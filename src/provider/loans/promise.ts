@@ -1,5 +1,5 @@
 import type { getPromise, makePromise, WireOf } from '#contract';
-import { addDays, formatDay, type IsoDay, lagosDay } from '#credit/calendar.ts';
+import { addDays, type IsoDay, lagosDay } from '#credit/calendar.ts';
 import { advance, type LoanAccount, lateFeeDayOf } from '#credit/loan-account.ts';
 import { formatMoney } from '#credit/money.ts';
 import {
@@ -14,6 +14,7 @@ import { instant } from '../clock/clock.ts';
 import { refuse, refuseField } from '../errors/refusal.ts';
 import type { Answer, CallRequest, IdempotentRequest } from '../http/endpoint.ts';
 import type { StoredResponse } from '../http/idempotency.ts';
+import { dayWords } from '../notifications/phrases.ts';
 import { readDay } from '../period.ts';
 import { isRunning, lockLoan } from './account.ts';
 import { asOf } from './answer.ts';
@@ -65,7 +66,7 @@ export async function promiseOwnBill({
     await audit(tx, { ...entry, at: instant(at) });
     await context.emit(tx, { type: 'loan.promised', debt: after, promise, at });
     return {
-      message: `We will wait for ${formatMoney(amount, loan.currency)} until ${words(pay_by)}.`,
+      message: `We will wait for ${formatMoney(amount, loan.currency)} until ${dayWords(pay_by)}.`,
       data: { promise: describe(after, account) },
     };
   });
@@ -74,16 +75,14 @@ export async function promiseOwnBill({
 function requirePromisable(account: LoanAccount, due_date: IsoDay, pay_by: IsoDay): void {
   const bill = promisableBill(account);
   if (bill?.due_date !== due_date) {
-    const text = `The bill of ${words(due_date)} cannot be moved now: it is paid, was moved before, or has had its late fee.`;
+    const text = `The bill of ${dayWords(due_date)} cannot be moved now: it is paid, was moved before, or has had its late fee.`;
     throw refuse('state_conflict', text);
   }
   if (pay_by < bill.first_day || pay_by > bill.last_day) {
-    const days = `from ${words(bill.first_day)} to ${words(bill.last_day)}`;
+    const days = `from ${dayWords(bill.first_day)} to ${dayWords(bill.last_day)}`;
     throw refuseField('pay_by', `Choose a day ${days}.`);
   }
 }
-
-const words = (day: IsoDay) => formatDay(day, { style: 'medium' });
 
 /** Null when no bill is promised, and none can be. */
 function describe({ loan, partner }: Debt, account: LoanAccount): Described | null {

@@ -22,6 +22,7 @@ const expectBooksInOrder = async () =>
 
 /** Somebody who repaid $1,000.00 of $3,000.00, and whose portfolio was worth nothing at its sale. */
 async function soldForNothing() {
+  await provider.clock.reset();
   const debtor = await newDebtor(provider, 'USD', 300_000);
   await drawCredit(provider, debtor, 'USD', 300_000);
   const first = await repayByCard(provider, debtor, 100_000);

@@ -60,6 +60,7 @@ test('a requested loan is cancelled, and the credit that it held is free again',
     data: { loans: [{ loan_id, loanStatus: 'cancelled', cancelled: '2026-03-10T09:00:00.000Z' }] },
   });
   expect(await availableCredit()).toBe(600_000);
+  expect((await traces()).told).toHaveLength(1);
   expect(await loan()).toMatchObject({ loanStatus: 'cancelled', outstanding: 0, bills: [] });
 });
 

@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { getLoan, reduceLoan } from '#contract';
 import { minor } from '#credit/money.ts';
 import { offerLess } from '#provider/back-office/loans.ts';
+import { instant } from '#provider/clock/clock.ts';
+import { recheckHeld } from '#provider/loans/hold.ts';
 import { auditOf, booksOf, storedLoan } from '#support/books.ts';
 import type { TestBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
@@ -190,6 +192,18 @@ test.each([
     expect(await nextCheck()).toEqual([]);
   },
 );
+
+test('a loan that is being paid out goes on at once when new prices come', async () => {
+  while ((await stored()).status !== 'disbursing') await provider.passTime(1_000);
+  await pricesUntil(second, provider.clock.now() - 1);
+  await provider.passTime(2_000);
+  expect(await stored()).toMatchObject({ status: 'disbursing' });
+  const now = provider.clock.now();
+  expect(await nextCheck()).not.toEqual([instant(now)]);
+  const { db } = provider.context;
+  await db.transaction().execute((tx) => recheckHeld(tx, second, now, true));
+  expect(await nextCheck()).toEqual([instant(now)]);
+});
 
 test('an offer of less keeps its week where prices grow old, and ends for what it is', async () => {
   await worth(second, 100_000);

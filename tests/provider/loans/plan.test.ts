@@ -241,6 +241,42 @@ test('no plan is made of a loan that is not paid out, owes nothing yet or has a 
   await set(false);
 });
 
+test('no plan is made of a loan that is repaid', async () => {
+  const debtor = await behind();
+  await pay(debtor, (await loanOf(provider, debtor)).payoff);
+  const { email: as, loan_id } = debtor;
+  const refused = { code: 'loan_not_repayable' };
+  expect(await provider.ask(getPlan, { as, query: { loan_id } })).toMatchObject(refused);
+  const body = { loan_id, months: 3 };
+  expect(await provider.ask(askPlan, { as, body })).toMatchObject(refused);
+});
+
+test('a plan that is asked for before a late night has run is of the day itself, with or without a total', async () => {
+  const { email: as, loan_id } = await behind();
+  await provider.clock.moveTo(lagosMidnight(isoDay('2026-06-07')) + 3_600_000);
+  const body = { loan_id, months: 3 };
+  expect(await provider.ask(askPlan, { as, body })).toMatchObject({
+    data: { plan: { from: '2026-06-07', total: 14_815 } },
+  });
+  expect((await storedLoan(provider, loan_id)).loan).toMatchObject({
+    ...{ plan_from: '2026-06-07', posted_through: '2026-06-07' },
+  });
+});
+
+test('a notice that was given before a plan counts no more once the plan has ended', async () => {
+  const debtor = await behind();
+  await moveTo('2026-07-02');
+  const notice = async () => (await storedLoan(provider, debtor.loan_id)).loan;
+  expect(await notice()).toMatchObject({ remedy_told_for: '2026-05-01' });
+  await ask(debtor, 1);
+  await approvePlan(provider.context, debtor.loan_id, 'Tunde');
+  await moveTo('2026-08-02');
+  expect(await notice()).toMatchObject({
+    ...{ plan_until: '2026-08-02', remedy_told_for: null },
+    ...{ remedy_told_on: null, sale_told_day: null },
+  });
+});
+
 test('a plan is not broken on a day on which its borrower could not pay', async () => {
   const debtor = await behind();
   await ask(debtor);
@@ -277,14 +313,17 @@ test('a plan that is agreed to after a block names the days that the block has p
   );
 });
 
+/** What the end of a block says. */
+async function saidAfterBlock(debtor: Debtor): Promise<string> {
+  const who = { contact: debtor.email, action: 'repayment' as const };
+  await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+  await unblock(provider.context, who, 'Tunde');
+  return asked(debtor, 'You can repay again');
+}
+
 test('the end of a block says which loans late fees start again on: not on one that has a plan or waits for it', async () => {
   const debtor = await behind();
-  const says = async () => {
-    const who = { contact: debtor.email, action: 'repayment' as const };
-    await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
-    await unblock(provider.context, who, 'Tunde');
-    return asked(debtor, 'You can repay again');
-  };
+  const says = () => saidAfterBlock(debtor);
   const startAgain =
     'fees, penal charges and any countdown to a sale start again from 6 June 2026.';
   expect(await says()).toContain(`Late ${startAgain}`);
@@ -298,6 +337,14 @@ test('the end of a block says which loans late fees start again on: not on one t
   await borrow(provider, debtor, 'USD', 10_000);
   const other = await says();
   expect(other).toContain('and sell nothing. On your other loans, late fees, penal charges and');
+});
+
+test('after a plan that was declined, the end of a block says that late fees start again', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  const declined = { loan_id: debtor.loan_id, reason: 'It is too long' };
+  await declinePlan(provider.context, declined, 'Tunde');
+  expect(await saidAfterBlock(debtor)).toContain('Late fees, penal charges and any countdown');
 });
 
 test.each([
@@ -412,6 +459,16 @@ test('a payment that is too small for its instalment, or was made after it, leav
   expect(await shown(debtor)).toMatchObject({ status: 'broken' });
   await pay(debtor, 10_938);
   expect(await shown(debtor)).toMatchObject({ status: 'broken' });
+});
+
+test('a payment that was made before a plan was declined brings no plan back', async () => {
+  const debtor = await behind();
+  await ask(debtor);
+  const declined = { loan_id: debtor.loan_id, reason: 'It is too long' };
+  await declinePlan(provider.context, declined, 'Tunde');
+  await moveTo('2026-06-07');
+  await pay(debtor, 1_000, lagosMidnight(isoDay('2026-06-05')));
+  expect(await shown(debtor)).toMatchObject({ status: 'declined' });
 });
 
 test('a plan that runs on costs no late fee of the days in which it seemed to have ended', async () => {

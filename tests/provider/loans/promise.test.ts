@@ -138,6 +138,34 @@ test('nothing is promised of a loan before it is paid out', async () => {
   });
 });
 
+test('nothing is promised of a loan that is repaid', async () => {
+  const debtor = await lent();
+  await pay(debtor, (await loanOf(provider, debtor)).payoff);
+  const { email: as, loan_id } = debtor;
+  const refused = { code: 'loan_not_repayable' };
+  expect(await provider.ask(getPromise, { as, query: { loan_id } })).toMatchObject(refused);
+  expect(await ask(debtor, '2026-05-10')).toMatchObject(refused);
+});
+
+test('a day that is in no calendar is asked for by its name', async () => {
+  const debtor = await lent();
+  const sentence = async (...days: [pay_by: string, due_date?: string]) => {
+    const refused = await ask(debtor, ...days);
+    return refused.ok ? [] : refused.errors;
+  };
+  const asDay = 'as year, month and day from 2000 to 2199, such as 2026-03-10.';
+  expect(await sentence('2026-05-10', '2026-02-30')).toEqual([
+    `Enter the day of the bill ${asDay}`,
+  ]);
+  expect(await sentence('2026-02-30')).toEqual([`Enter the day on which you will pay ${asDay}`]);
+});
+
+test.each(['2026-05-03', '2026-05-15'])('a bill of 1 May can be promised for %s', async (day) => {
+  const debtor = await lent();
+  await moveTo('2026-05-01');
+  expect(await ask(debtor, day)).toMatchObject({ data: { promise: { pay_by: day } } });
+});
+
 test('a bill is promised once, in time, and by its own borrower alone', async () => {
   const debtor = await lent();
   await moveTo('2026-04-20');
@@ -190,6 +218,17 @@ test('nobody can promise while we block their repayments, and the block makes a 
   await moveTo('2026-05-26');
   const eves = subjects(await sentTo(debtor)).filter((said) => said.includes('as you promised'));
   expect(eves).toEqual(['2026-05-26 $82.00 is due tomorrow, as you promised']);
+});
+
+test('a promise that a block came upon is shown with the usual day of its late fee', async () => {
+  const debtor = await lent();
+  await moveTo('2026-05-01');
+  await ask(debtor, '2026-05-10');
+  const who = { contact: debtor.email, action: 'repayment' as const };
+  await block(provider.context, { ...who, reason: 'We are looking at it' }, 'Tunde');
+  await moveTo('2026-05-02');
+  // The real one is not known before the block ends.
+  expect(await offered(debtor)).toMatchObject({ pay_by: '2026-05-10', late_fee_day: '2026-05-03' });
 });
 
 test('a sale waits for a promise, and comes on the day after it', async () => {

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { getLoan, getPayoff, getQuote, type LoanStatus, listLoans } from '#contract';
 import { isoDay, lagosMidnight } from '#credit/calendar.ts';
+import { block } from '#provider/back-office/blocks.ts';
+import { readTogether } from '#provider/db/read-together.ts';
+import { runningLoans, runningReads } from '#provider/loans/running.ts';
 import { borrow, newBorrower } from '#support/borrowers.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { newDebtor } from '#support/repaying.ts';
 
 const provider = providerForFile();
 
@@ -250,4 +254,26 @@ test('how far a quote says that portfolios may fall follows from them and the lo
   expect(portfolios).toMatchObject([{ portfolio_id: one.portfolios.USD, loans: [loan_id] }]);
   expect(quote.fall_to_redline_bp).toBeLessThan(fallOf(quote));
   expect(quote.fall_to_redline_bp).toBe(Math.min(...portfolios.map(fallOf)));
+});
+
+test('while we block repayments, no day of the next late fee is told', async () => {
+  const { email: as, loan_id: id } = await newDebtor(provider);
+  const late = async () => (await provider.answer(getPayoff, { as, id })).late_fee;
+  expect(await late()).toMatchObject({ day: expect.any(String) });
+  const who = { contact: as, action: 'repayment' as const, reason: 'We are looking at it' };
+  await block(provider.context, who, 'Tunde');
+  expect(await late()).toBeNull();
+});
+
+test('a loan runs at the rate that was signed, whatever its partner asks for now', async () => {
+  const { user_id } = await newDebtor(provider);
+  const { db } = provider.context;
+  const setRate = (interest_bp: number) =>
+    db.updateTable('applications').set({ interest_bp }).where('application_id', '=', 2).execute();
+  await setRate(400);
+  const loans = runningLoans(await readTogether(db, runningReads(db, user_id)));
+  await setRate(300);
+  expect(loans.map(({ account: { terms, bills } }) => [terms.interest_bp, bills])).toEqual([
+    [300, []],
+  ]);
 });

@@ -140,8 +140,15 @@ test('no more is accepted than is backed or offered, nor by anybody who may not 
 });
 
 test('an offer that nobody accepts ends the request, and says so', async () => {
+  // Where people decide on loans, none is looked at by itself.
+  const { db } = provider.context;
+  await db.deleteFrom('jobs').where('kind', '=', 'loan').where('subject', '=', loan_id).execute();
   const less = { loan_id, amount: minor(50_000), reason: 'Your portfolio moves a lot.' };
   await offerLess(provider.context, less, 'ngozi');
+  expect((await auditOf(provider, loan_id)).at(-2)).toMatchObject({
+    ...{ action: 'offer less', detail: { amount: 50_000, because: 'Your portfolio moves a lot' } },
+  });
+  expect(await nextCheck()).toEqual(['2026-03-11T09:00:00.000Z']);
   await provider.passTime(7 * day);
   expect((await auditOf(provider, loan_id)).at(-1)).toEqual({
     ...{ action: 'decline loan', user_id: null, at: '2026-03-17T09:00:00.000Z' },

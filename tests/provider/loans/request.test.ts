@@ -92,6 +92,18 @@ test('parts that do not add up, or name a portfolio twice, are refused', async (
   });
 });
 
+test('each part has to be within the credit of its own portfolio', async () => {
+  const second = await addPortfolio(provider, borrower, 100_000);
+  const parts = (amount: number) => [
+    { portfolio_id: borrower.portfolios.USD, amount: 20_000 },
+    { portfolio_id: second, amount },
+  ];
+  expect(await ask({ amount: 50_001, portfolios: parts(30_001) })).toMatchObject({
+    code: 'amount_above_available',
+  });
+  expect(await ask({ amount: 50_000, portfolios: parts(30_000) })).toMatchObject({ ok: true });
+});
+
 test('a portfolio that is not there, or is somebody else’s, is not found', async () => {
   const stranger = await newBorrower(provider);
   const own = { portfolio_id: borrower.portfolios.USD, amount: 25_000 };
@@ -116,6 +128,19 @@ test('what is asked for at one moment by many is lent to each on their own', asy
   expect(answers.map((one) => (one.ok ? one.data.loans[0]?.principal : one.code))).toEqual([
     ...[50_000, 50_001, 50_002, 50_003, 'amount_split_wrong'],
   ]);
+});
+
+test('what is asked for at one moment is lent against no portfolio of another who asks', async () => {
+  const [one, other] = [await newBorrower(provider), await newBorrower(provider)];
+  const amount = 100_000_000;
+  const theirs = [{ portfolio_id: one.portfolios.NGN, amount }];
+  const [, own, stolen] = await Promise.all([
+    ask(), // while this is done, the other two come together
+    ask({ as: one.email, portfolios: [{ portfolio_id: one.portfolios.USD, amount: 50_000 }] }),
+    ask({ as: other.email, amount, currency: 'NGN', portfolios: theirs }),
+  ]);
+  expect(own).toMatchObject({ data: { loans: [{ principal: 50_000, currency: 'USD' }] } });
+  expect(stolen).toMatchObject({ code: 'not_found' });
 });
 
 test('a request is refused that is signed by another name, or at a rate that has changed since', async () => {
@@ -182,6 +207,19 @@ test('portfolios of two partners are not mixed', async () => {
   }));
   const mixed = await ask({ as: 'ada@example.com', amount: 20_000, portfolios });
   expect(mixed).toMatchObject({ code: 'partners_mixed' });
+});
+
+test('in a session that a partner has opened, nothing is asked for at another', async () => {
+  const bind = async (bound_to: number) => {
+    await provider.tokenOf(borrower.email);
+    const { db } = provider.context;
+    const own = db.updateTable('sessions').set({ bound_to });
+    await own.where('user_id', '=', borrower.user_id).execute();
+  };
+  await bind(6);
+  expect(await ask()).toMatchObject({ code: 'not_found' });
+  await bind(2);
+  expect(await ask()).toMatchObject({ ok: true });
 });
 
 test('a waitlisted portfolio lends nothing', async () => {

@@ -42,7 +42,17 @@ async function loanOfGbemi(): Promise<string> {
     .then((response) => response.json())
     .then(({ data }) => data as { all: { portfolio_id: string; currency: string }[] });
   const portfolio_id = all.find(({ currency }) => currency === 'USD')?.portfolio_id ?? '';
-  await provider.context.db
+  const { db } = provider.context;
+  // Those that were asked for before would hold her credit.
+  await db
+    .updateTable('loans')
+    .set({ status: 'cancelled' })
+    .where('status', 'in', ['requested', 'issued', 'disbursing'])
+    .where('loan_id', 'in', (part) =>
+      part.selectFrom('loan_portfolios').select('loan_id').where('portfolio_id', '=', portfolio_id),
+    )
+    .execute();
+  await db
     .updateTable('portfolios')
     .set({ legal_name: 'Gbemi Alade', legal_accepted_at: '2026-03-01T00:00:00.000Z' })
     .where('portfolio_id', '=', portfolio_id)
@@ -141,15 +151,33 @@ test('what did not come to a loan may name it all the same, and says no state th
   });
 });
 
+const revoke = (revoked_at: string | null, key_id: string = testKey.key_id) =>
+  provider.context.shared
+    .updateTable('partner_keys')
+    .set({ revoked_at })
+    .where('application_id', '=', 6)
+    .where('key_id', '=', key_id)
+    .execute();
+
+test('the way back is signed with the key that signed the hand-off', async () => {
+  const { context } = provider;
+  const key = await context.shared.transaction().execute((tx) => makeKey(tx, context, 6));
+  const headers = await arriveAt(provider, 6, { user_id: 'sabi-1007', redirect_url }, { key });
+  const asked = { headers, body: { outcome: 'error' } } as const;
+  const { redirect } = await provider.answer(returnToPartner, asked);
+  expect(new URL(redirect ?? '').searchParams.get('key')).toBe(key.key_id);
+  await revoke(instant(provider.clock.now()), key.key_id);
+});
+
+test('in the sandbox a hand-off may lead back to a page of ours', async () => {
+  const headers = await arrive({ redirect_url: 'http://app.test/back' });
+  const asked = { headers, body: { outcome: 'error' } } as const;
+  const { redirect } = await provider.answer(returnToPartner, asked);
+  expect(redirect).toMatch(/^http:\/\/app\.test\/back\?application_id=6&/);
+});
+
 test('a partner without a key is gone back to by nobody, since it could check nothing', async () => {
   const headers = await arrive({ redirect_url });
-  const revoke = (revoked_at: string | null) =>
-    provider.context.shared
-      .updateTable('partner_keys')
-      .set({ revoked_at })
-      .where('application_id', '=', 6)
-      .where('key_id', '=', testKey.key_id)
-      .execute();
   await revoke(instant(provider.clock.now()));
   const asked = { headers, body: { outcome: 'error' } } as const;
   expect(await provider.answer(returnToPartner, asked)).toEqual({ redirect: null });
@@ -186,6 +214,10 @@ test('a session that a partner has opened does not go back to another of its bor
     code: 'not_found',
   });
   expect(await provider.ask(returnToPartner, { as, body: own })).toMatchObject({ ok: true });
+  const elsewhere = { ...own, application_id: 6, redirect_url: 'http://app.test/back' };
+  expect(await provider.ask(returnToPartner, { as, body: elsewhere })).toMatchObject({
+    code: 'not_found',
+  });
   await moveTo(6);
   expect(await provider.ask(returnToPartner, { headers, body: own })).toMatchObject({ ok: true });
   expect(await back({ as }, 2)).toMatch(/^http:\/\/app\.test\/back\?application_id=2&/);

@@ -5,8 +5,15 @@ import { addMonths, firstOfMonth, lagosDay, lagosMidnight } from '#credit/calend
 import { minor } from '#credit/money.ts';
 import { declineLoan, offerLess, payOutLoan, writeLoanOff } from '#provider/back-office/loans.ts';
 import { instant } from '#provider/clock/clock.ts';
-import { type LoanTransition, transition, transitions } from '#provider/loans/status.ts';
+import {
+  type LoanTransition,
+  transition,
+  transitionAll,
+  transitionLater,
+  transitions,
+} from '#provider/loans/status.ts';
 import { charges } from '#provider/sandbox/processor/charges.ts';
+import { auditOf } from '#support/books.ts';
 import { newBorrower, type TestBorrower } from '#support/borrowers.ts';
 import { cards, paidEvent, payWith, sendWebhook } from '#support/checkout.ts';
 import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
@@ -269,13 +276,21 @@ test('no other transition is possible, and one that is refused leaves no trace',
     for (const name of keys(transitions).filter((one) => one !== 'request') as LoanTransition[]) {
       const from: readonly LoanStatus[] = transitions[name].from;
       if (from.includes(status)) continue;
-      const refused = db.transaction().execute((tx) => transition(tx, loan_id, name, { at }));
-      await expect(refused, `${name} from ${status}`).rejects.toMatchObject({
-        code: 'state_conflict',
-      });
+      const ways = [
+        db.transaction().execute((tx) => transition(tx, loan_id, name, { at })),
+        db.transaction().execute((tx) => transitionLater(tx, row, name, { at })),
+      ];
+      for (const refused of await Promise.allSettled(ways)) {
+        expect(refused, `${name} from ${status}`).toMatchObject({
+          reason: { code: 'state_conflict' },
+        });
+      }
     }
     expect(await rowOf(debtor)).toEqual(row);
   }
+  await set('requested');
+  const served = db.transaction().execute((tx) => transitionAll(tx, 'service', [{ loan_id, at }]));
+  await expect(served).rejects.toMatchObject({ code: 'state_conflict' });
   expect(await auditsOf(debtor)).toEqual(before);
   await set('cancelled'); // its ledger is that of a loan that was never paid out
 });
@@ -287,11 +302,15 @@ test('of transitions that race, one wins and is audited, and the others are conf
   const racing = ['cancel', 'decline', 'cancel', 'decline'] as const;
   const outcomes = await Promise.allSettled(
     racing.map((name) =>
-      db.transaction().execute((tx) => transition(tx, debtor.loan_id, name, { at })),
+      db
+        .transaction()
+        .execute((tx) => transition(tx, debtor.loan_id, name, { at, by: debtor.user_id })),
     ),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await auditsOf(debtor)).toHaveLength(2);
+  const { user_id } = debtor;
+  const [, ended, ...others] = await auditOf(provider, debtor.loan_id);
+  expect([ended, others]).toMatchObject([{ user_id, at }, []]);
 });
 
 test('nothing but the table sets a loan’s status', () => {

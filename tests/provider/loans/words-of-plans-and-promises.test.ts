@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isoDay, lagosMidnight } from '#credit/calendar.ts';
+import { isoDay } from '#credit/calendar.ts';
 import type { LoanAccount } from '#credit/loan-account.ts';
-import { type PlanStep, planOf } from '#credit/plan.ts';
+import { notBefore, type PlanStep, planOf } from '#credit/plan.ts';
 import { promiseInForce } from '#credit/promise.ts';
 import type { EventOf } from '#provider/events.ts';
 import { asked, decided, planEnded, planReminder } from '#provider/loans/plan-notifications.ts';
@@ -40,10 +40,8 @@ function decision(
   reason: string | null,
   { account = behind, steps = planned(3).steps }: Partial<Decided> = {},
 ) {
-  const { posted_through } = account;
   const of = { ...debt, loan: { ...debt.loan, ...onPlan }, account };
-  const at = lagosMidnight(posted_through);
-  return decided({ debt: of, steps, reason, at } as unknown as EventOf<'plan.decided'>);
+  return decided({ debt: of, steps, reason } as unknown as EventOf<'plan.decided'>);
 }
 
 type Decided = { readonly account: LoanAccount; readonly steps: readonly PlanStep[] };
@@ -82,17 +80,19 @@ test('a plan that is agreed says what to pay first, and what holds while it is k
 
 test('a plan that is agreed asks for nothing that is paid already', () => {
   const agreed = (paid: number) => {
-    const { next, sms } = decision(null, { account: pay(behind, paid).account });
-    return [next, sms];
+    const { next, sms, facts } = decision(null, { account: pay(behind, paid).account });
+    return [next, sms, facts?.at(-1)?.join(': ')];
   };
   // What is behind, and nothing of the bill of 1 July.
   expect(agreed(14_815)).toEqual([
     'Pay $871.24 by the end of 1 July 2026 (Lagos time). This is for your bill of 1 July 2026. Interest runs as before. You can always pay more, or earlier.',
     'Your plan at Northgate is agreed. Pay $871.24 by 1 July 2026.',
+    'To be paid by 1 July 2026: $871.24',
   ]);
   expect(agreed(200_000)).toEqual([
     'Interest runs as before. You can always pay more, or earlier.',
     'Your plan at Northgate is agreed.',
+    'Instalment due 1 Sep 2026: $49.38',
   ]);
 });
 
@@ -122,9 +122,10 @@ test('three days and one day before a part of a plan, what is missing for it is 
     'SMS: Your plan at Northgate: pay $1,020.81 by 1 July 2026. Sign in to repay.',
   ]);
   expect(planReminded('2026-06-30')).toEqual(planReminded('2026-06-28'));
-  expect(planReminded('2026-07-29')[0]).toEqual(
+  expect(planReminded('2026-07-29').slice(0, 2)).toEqual([
     'About a loan, to both contacts: Your plan: $1,084.09 by 1 Aug 2026',
-  );
+    'Please pay $1,084.09 on your loan at Northgate by the end of 1 Aug 2026 (Lagos time). This is for your plan’s instalment.',
+  ]);
   expect(['2026-06-27', '2026-06-29', '2026-07-01'].map((day) => planReminded(day))).toEqual([
     ['no message'],
     ['no message'],
@@ -135,6 +136,18 @@ test('three days and one day before a part of a plan, what is missing for it is 
 test('a part of a plan that is paid before its day is not asked for', () => {
   const paid = pay(behind, 120_000).account;
   expect(planReminded('2026-06-28', paid)).toEqual(['no message']);
+});
+
+test('of the bills that a part of a plan came with, those that are paid are not asked for', () => {
+  // Asked for on 20 May, and agreed to after its first day: the bill of 1 June is paid by then.
+  const from = isoDay('2026-05-20');
+  const plan = planOf(lentUntil(from), 1);
+  const steps = notBefore({ from, steps: plan?.steps ?? [] }, [], isoDay('2026-06-05'));
+  const account = until(pay(behind, 14_815).account, '2026-06-28');
+  const told = planReminder({ ...named, plan_from: from }, account, steps, {
+    ...{ day: isoDay('2026-06-28'), wasBlocked: false },
+  });
+  expect(told?.body).toMatch(/ This is for your bill of 1 July 2026\.$/);
 });
 
 test('a plan that is kept says that it cost nothing, and that the next bills fall due', () => {

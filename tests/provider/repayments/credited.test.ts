@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
+import { requestLoan } from '#contract/loans.ts';
 import { dayMs } from '#credit/durations.ts';
 import { minor } from '#credit/money.ts';
 import type { Payment } from '#provider/loans/repay.ts';
 import { auditOf, booksOf, storedLoan } from '#support/books.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
 import { creditLoan } from '#support/repaying.ts';
+import { moveMarket } from '../model/sandbox.ts';
 
 const provider = providerForFile();
 const debtor = debtorForTest(provider, 'USD', 300_000);
 
 /** A transfer of Dollars that is credited now. */
-function credit(amount: number, more: Partial<Payment> = {}) {
+function credit(amount: number, more: Partial<Payment> = {}, loan_id = debtor.loan_id) {
   const { db, clock } = provider.context;
   const at = clock.now();
   return db.transaction().execute((tx) =>
-    creditLoan(tx, debtor.loan_id, {
+    creditLoan(tx, loan_id, {
       ...{ amount: minor(amount), paid: minor(amount), paid_currency: 'USD', rate: 1, at },
       ...{ processor: 'test', reference: `${debtor.loan_id} ${amount}`, triggered: 'other' },
       received: (needed) => [{ account: 'house:bank:USD', currency: 'USD', amount: needed }],
@@ -146,4 +148,28 @@ test('one payment that pays a whole new loan back is its service and its end in 
     { action: 'service loan', at },
     { action: 'repay loan', at },
   ]);
+});
+
+test('a portfolio that a payment brings above its redline is warned of anew the next time', async () => {
+  const warned = () =>
+    provider.context.db
+      .selectFrom('portfolios')
+      .select('redline_told_at')
+      .where('portfolio_id', '=', debtor.portfolios.USD)
+      .executeTakeFirstOrThrow();
+  await moveMarket(provider, debtor.portfolios.USD, 387_000);
+  expect(await warned()).toEqual({ redline_told_at: expect.any(String) });
+  await credit(100_000);
+  expect(await warned()).toEqual({ redline_told_at: null });
+});
+
+test('a payment of a loan that is not paid out is refused', async () => {
+  const { email: as, portfolios } = debtor;
+  const split = [{ portfolio_id: portfolios.USD, amount: 10_000 }];
+  const { loans } = await provider.answer(requestLoan, {
+    as,
+    body: { amount: 10_000, currency: 'USD', tenure: 3, portfolios: split },
+  });
+  const paid = credit(10_000, {}, loans[0]?.loan_id);
+  await expect(paid).rejects.toMatchObject({ code: 'loan_not_repayable' });
 });

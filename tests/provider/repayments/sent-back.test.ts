@@ -10,6 +10,7 @@ import { borrow } from '#support/borrowers.ts';
 import { cards, paidEvent, payWith, sendWebhook } from '#support/checkout.ts';
 import { dispute, endDispute, letWork, repayByCard } from '#support/disputing.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
+import { connectAs, newUserId } from '#support/partner.ts';
 import { loanOf, payUnheard, startRepaying } from '#support/repaying.ts';
 
 const provider = providerForFile();
@@ -185,6 +186,8 @@ test('a partner hears of a loan that is repaid, and of no part of it', async () 
     return rows.map(({ payload }) => JSON.parse(payload));
   };
   await listen('https://partner.invalid/hook');
+  const theirs = { application_id: 2, partner_user_id: newUserId() };
+  await connectAs(provider, { ...theirs, user_id: debtor.user_id });
   await repayByCard(provider, debtor, 10_000);
   const give = (amount: number) =>
     provider.answer(returnCredit, { as: debtor.email, id: debtor.loan_id, body: { amount } });
@@ -195,7 +198,10 @@ test('a partner hears of a loan that is repaid, and of no part of it', async () 
     {
       type: 'loan.repaid',
       created_at: instant(provider.clock.now()),
-      data: { loan_id: debtor.loan_id, currency: 'USD', total_repaid: 300_000 },
+      data: {
+        ...{ user_id: theirs.partner_user_id, loan_id: debtor.loan_id },
+        ...{ currency: 'USD', total_repaid: 300_000 },
+      },
     },
   ]);
   await listen(null);
