@@ -549,6 +549,40 @@ const harmless: readonly Harmless[] = [
     ],
   },
   {
+    file: 'src/provider/loans/end-of-day.ts',
+    why: 'A short cut: without loans nothing is read or written.',
+    mutants: [['loans.length === 0', 'false']],
+  },
+  {
+    file: 'src/provider/loans/end-of-day.ts',
+    why: 'TypeScript needs it: each loan is of a partner that is listed.',
+    mutants: [
+      [
+        'partners.find((one) => one.application_id === id)?.name',
+        'partners.find(one => one.application_id === id).name',
+      ],
+      ["''", other],
+    ],
+  },
+  {
+    file: 'src/provider/loans/end-of-day.ts',
+    why: 'What has not changed is written again as it is.',
+    mutants: [
+      ['false', 'true'],
+      ['account !== before', 'true'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/end-of-day.ts',
+    why: 'A word is no span of days, so no day lies in it.',
+    mutants: [['[]', list]],
+  },
+  {
+    file: 'src/provider/loans/end-of-day.ts',
+    why: 'TypeScript needs it: null comes before no day.',
+    mutants: [['toldUntil !== null', 'true']],
+  },
+  {
     file: 'src/provider/loans/forecast-sales.ts',
     why: 'A short cut: of a single loan there is nothing to order.',
     mutants: [['loans.length === 1', 'false']],

@@ -84,6 +84,7 @@ test('what days bring to several at once is what they bring to each alone', asyn
     together.news.filter(({ user_id }) => user_id === whose.user_id).map(({ body }) => body);
   expect(told(one)).toEqual([expect.stringContaining('added a late fee of $2.63')]);
   expect(told(other)).toEqual([expect.stringContaining('added a late fee of $1.31')]);
+  expect(await broughtBy(days.slice(0, 1))).toMatchObject({ owing: [], alone: [] });
   for (const day of days.filter(({ user_id }) => user_id !== seller.user_id)) {
     const ofThis = ({ user_id }: { user_id: string }) => user_id === day.user_id;
     const alone = await broughtBy([day]);
