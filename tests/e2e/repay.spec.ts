@@ -8,6 +8,7 @@ import { DashboardPage } from './pages/dashboard.page.ts';
 import { RepayPage } from './pages/repay.page.ts';
 import { saveCard, savedCards } from './pages/saved-card.ts';
 import { signInAs } from './pages/session.ts';
+import { payWhatIsDue } from './pay-what-is-due.ts';
 
 test('nothing but a repayment button opens the repayment', async ({ page }) => {
   await signInAs(page, 'ada@example.com');
@@ -62,6 +63,7 @@ test('a step whose script comes late has the focus at its heading', async ({ pag
 test('a Dollar transfer shows each detail with a copy button @merge', async ({ page, context }) => {
   const repayment = new RepayPage(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await payWhatIsDue(page, 'ada@example.com');
   await signInAs(page, 'ada@example.com');
   await new DashboardPage(page).open();
   await new DashboardPage(page).action('Repay').click();
@@ -383,6 +385,7 @@ async function toNaira(page: Page, amount: string): Promise<RepayPage> {
 
 test('the keypad starts at 0, and the bills below follow the amount @merge', async ({ page }) => {
   const repayment = new RepayPage(page);
+  await payWhatIsDue(page, ada);
   await signInAs(page, ada);
   await new DashboardPage(page).open();
   await new DashboardPage(page).action('Repay').click();
