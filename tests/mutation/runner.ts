@@ -71,6 +71,8 @@ export default class extends TestRunner {
   /** Of the test that runs: what is left to try, and what is being tried; nothing when it runs as it is. */
   private left: [mutant: string, hits: number][] = [];
   private trying: string | undefined;
+  /** The last that was noticed and not the first that was tried: a test that runs often may fail by itself. */
+  private doubtful: string | undefined;
   /** Whether it has to pass as it is before anything more is tried. */
   private mustPass = true;
 
@@ -89,6 +91,7 @@ export default class extends TestRunner {
       // As it is at first, then with each, and as it is again after each that it has noticed.
       test.repeats = 2 * this.left.length;
       this.mustPass = true;
+      this.doubtful = undefined;
     }
     await super.onBeforeRunTask(test);
   }
@@ -131,6 +134,7 @@ export default class extends TestRunner {
     if (this.trying === undefined) {
       this.isSpoilt = hasFailed;
       meta.isSpoilt = hasFailed;
+      if (hasFailed) this.takeBack(meta);
       this.mustPass = false;
       return;
     }
@@ -139,8 +143,18 @@ export default class extends TestRunner {
       this.killed.add(this.trying);
       meta.killed = [...(meta.killed ?? []), this.trying];
     }
+    this.doubtful = hasFailed && meta.tried.length > 1 ? this.trying : undefined;
     this.mustPass = hasFailed;
     this.trying = undefined;
+  }
+
+  /** It is asked again, as the first, once the file has started again. */
+  private takeBack(meta: RunnerTestCase['meta']) {
+    const isOther = (mutant: string) => mutant !== this.doubtful;
+    meta.tried = meta.tried?.filter(isOther);
+    meta.killed = meta.killed?.filter(isOther);
+    if (this.doubtful) this.killed.delete(this.doubtful);
+    this.doubtful = undefined;
   }
 }
 
