@@ -89,6 +89,14 @@ const harmless: readonly Harmless[] = [
     mutants: [['sum + one', 'sum - one']],
   },
   {
+    file: 'src/credit/bill-charge-day.ts',
+    why: 'For the compiler: without a next try the answer is null either way, and a step that tells nothing has no notice.',
+    mutants: [
+      ['next === null', 'false'],
+      ["step.do === 'tell'", 'true'],
+    ],
+  },
+  {
     file: 'src/credit/calendar.ts',
     why: 'What follows a day makes no time that could be read, or does not come back as it went in.',
     mutants: [['/^\\d{4}-\\d\\d-\\d\\d$/', '/^\\d{4}-\\d\\d-\\d\\d/']],
@@ -110,14 +118,6 @@ const harmless: readonly Harmless[] = [
     file: 'src/credit/calendar.ts',
     why: 'For the compiler: there is no thirteenth month.',
     mutants: [["''", other]],
-  },
-  {
-    file: 'src/credit/bill-charge-day.ts',
-    why: 'For the compiler: without a next try the answer is null either way, and a step that tells nothing has no notice.',
-    mutants: [
-      ['next === null', 'false'],
-      ["step.do === 'tell'", 'true'],
-    ],
   },
   {
     file: 'src/credit/codes.ts',
@@ -690,6 +690,27 @@ const harmless: readonly Harmless[] = [
     mutants: [['kept[0]?.loan_id', 'kept[0].loan_id']],
   },
   {
+    file: 'src/provider/loans/repay.ts',
+    why: 'A short cut: after the last day that is posted nothing was written.',
+    mutants: [
+      ['paidOn >= today.posted_through', 'false'],
+      ['paidOn >= today.posted_through', 'paidOn > today.posted_through'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/repay.ts',
+    why: 'An assertion of our own: a loan that runs owes something, and a payment is of some money.',
+    mutants: [['allocated === 0', 'false']],
+  },
+  {
+    file: 'src/provider/loans/repay.ts',
+    why: 'For the compiler: what names neither a payment nor a sale is written off.',
+    mutants: [
+      ['{ writtenOff: true }', '{}'],
+      ['true', 'false'],
+    ],
+  },
+  {
     file: 'src/provider/loans/request.ts',
     why: 'Who is left out in company asks alone: only slower. That a held row leaves one out is asked on a server (races).',
     mutants: [['own.length < portfolios.length', 'own.length >= portfolios.length']],
@@ -718,9 +739,26 @@ const harmless: readonly Harmless[] = [
     ],
   },
   {
+    file: 'src/provider/loans/reverse.ts',
+    why: 'TypeScript needs it: a payment that is taken back has lines, so there is a last one.',
+    mutants: [['written[last]?.repayment_id', 'written[last].repayment_id']],
+  },
+  {
+    file: 'src/provider/loans/reverse.ts',
+    why: 'At our rates a bill that was late comes again, so of late charges only what was waived right after changes, which is in both sums.',
+    mutants: [
+      ["kind === 'fee'", 'false'],
+      ["kind === 'penalty'", 'false'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/reverse.ts',
+    why: 'TypeScript needs it: each account has a line.',
+    mutants: [['[]', list]],
+  },
+  {
     file: 'src/provider/loans/running.ts',
     why: 'TypeScript needs it: a loan that runs has an account.',
-    mutants: [['[]', list]],
   },
   {
     file: 'src/provider/loans/sale-notifications.ts',
@@ -737,6 +775,19 @@ const harmless: readonly Harmless[] = [
       ],
       ["''", other],
     ],
+  },
+  {
+    file: 'src/provider/loans/sale-record.ts',
+    why: 'For the compiler: only lines that paid something name a sale.',
+    mutants: [
+      ["corrections.filter((line) => line.source === 'paid')", 'corrections'],
+      ["line.source === 'paid'", 'true'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/sale-record.ts',
+    why: 'A short cut: what no sale paid changes the row of none.',
+    mutants: [['sale_id === null', 'false']],
   },
   {
     file: 'src/provider/loans/sell-orders.ts',
@@ -761,6 +812,33 @@ const harmless: readonly Harmless[] = [
     file: 'src/provider/loans/status.ts',
     why: 'Only saves a statement that changes nothing.',
     mutants: [['loans.length === 0', 'false']],
+  },
+  {
+    file: 'src/provider/loans/write-off.ts',
+    why: 'An assertion of our own: what is written off is what the loan owes.',
+    mutants: [
+      ['unallocated !== zero', 'false'],
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the code.
+      ['throw new Error(`Loan ${loan_id} owes less than is written off`);', ';'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/write-off.ts',
+    why: 'For the compiler: what names neither a payment nor a sale is written off.',
+    mutants: [
+      ['{ writtenOff: true }', '{}'],
+      ['true', 'false'],
+    ],
+  },
+  {
+    file: 'src/provider/loans/write-off.ts',
+    why: 'For the compiler: a loan that was paid out has an account.',
+    mutants: [
+      ['account?.bills', 'account.bills'],
+      ['!account', 'false'],
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of the code.
+      ['throw new Error(`No account of loan ${loan_id}`);', ';'],
+    ],
   },
   {
     file: 'src/provider/repayments/carry-over.ts',

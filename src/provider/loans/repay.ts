@@ -20,7 +20,6 @@ import { rearmRedlineWarnings } from '../portfolios/watch-redline.ts';
 import { frozenBy } from '../users/blocks.ts';
 import {
   heldByLoan,
-  isRunning,
   type LoanRow,
   learnedOn,
   paidLines,
@@ -89,7 +88,7 @@ export async function repayLoan(tx: Tx, debt: Debt, payment: Payment): Promise<R
   const { loan } = debt;
   const { loan_id } = loan;
   const today = await postDays(tx, debt, lagosDay(payment.at));
-  if (!today || !isRunning(loan)) throw refuse('loan_not_repayable');
+  if (!today) throw refuse('loan_not_repayable');
   const paidOn = lagosDay(payment.asOf ?? payment.at);
   const again = await withPlanAgain(tx, loan, today, {
     ...{ amount, paidOn, blocked: frozenBy(loan.repayment_blocks) },

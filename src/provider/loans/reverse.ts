@@ -10,18 +10,11 @@ import type { EventOf } from '../events.ts';
 import { scheduleEndOfDay } from '../jobs/end-of-day.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
-import {
-  isRunning,
-  type LoanRow,
-  learnedOn,
-  lockLoan,
-  readAccount,
-  saveAccount,
-  writtenLines,
-} from './account.ts';
+import { isRunning, type LoanRow, learnedOn, saveAccount, writtenLines } from './account.ts';
 import { postDays } from './post-days.ts';
 import { correctSales } from './sale-record.ts';
 import { transition } from './status.ts';
+import { lockedAccount } from './write-off.ts';
 
 /** A part of a repayment that was taken from us again. */
 type Reversal = {
@@ -46,15 +39,11 @@ export async function reverseRepayment(
   { emit, clock }: Pick<Context, 'emit' | 'clock'>,
   { loan_id, repayment_id, reference, amount, given, because }: Reversal,
 ): Promise<void> {
-  const locked = await lockLoan(tx, loan_id);
-  if (!locked) throw new Error(`No loan ${loan_id}`);
+  const before = await lockedAccount(tx, loan_id);
   // After the wait for the loan: a payoff that was shown meanwhile is without it.
   const now = clock.now();
-  const before = { loan: locked, account: await readAccount(tx, locked) };
   await postDays(tx, before, lagosDay(now));
-  const loan = (await lockLoan(tx, loan_id)) ?? locked;
-  const recorded = await readAccount(tx, loan);
-  if (!recorded) throw new Error(`No account of loan ${loan_id}`);
+  const { loan, account: recorded } = await lockedAccount(tx, loan_id);
   const today = laterDay(lagosDay(now), recorded.posted_through);
   const written = await writtenLines(tx, loan_id);
   const rest = waivedRest(loan, written, repayment_id);

@@ -8,6 +8,7 @@ import { recordTransfer } from '#provider/repayments/record-transfer.ts';
 import { auditOf, booksOf, storedLoan } from '#support/books.ts';
 import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { providerForFile } from '#support/fixtures.ts';
+import { askOfTwo } from '#support/loan-of-two.ts';
 import { creditOf, type Debtor, newDebtor } from '#support/repaying.ts';
 import { byTwo, newStaff } from '#support/staff.ts';
 import { drawCredit, spendCredit, withdrawTo } from '#support/withdrawing.ts';
@@ -146,6 +147,16 @@ test('while there is credit that can go back to it nothing is written off', asyn
   });
 });
 
+test('while one of its portfolios has credit nothing is written off, also where another has none', async () => {
+  const { borrower, loan_id } = await askOfTwo(provider);
+  for (let step = 0; step < 3; step++) await provider.passTime(5_000);
+  await drawCredit(provider, borrower, 'USD', 60_000);
+  const body = writeOff(loan_id);
+  expect(await provider.ask(doDeed, { headers: await officer(), body })).toMatchObject({
+    errors: ['Its portfolios have credit that was not withdrawn. That goes back first.'],
+  });
+});
+
 test('while a withdrawal of its credit is on its way nothing is written off, and what comes back goes first', async () => {
   await provider.clock.reset();
   const debtor = await newDebtor(provider);
@@ -170,9 +181,13 @@ test('while a withdrawal of its credit is on its way nothing is written off, and
 test('a last payment that its bank takes back is owed again, and what was written off is not', async () => {
   const debtor = await lateDebtor();
   const { reference } = await repayByCard(provider, debtor, 20_000);
+  expect((await loanOf(debtor))?.payoff).toBe(299_389);
   expect(await byTwo(provider, writeOff(debtor.loan_id))).toMatchObject({ ok: true });
   await dispute(provider, reference);
   await endDispute(provider, reference, 'lost');
-  expect(await loanOf(debtor)).toMatchObject({ loanStatus: 'serviced', payoff: 20_000 });
+  // The interest of May was to end the loan, which has not ended now: $30.00 that nobody has lost.
+  expect(await loanOf(debtor)).toMatchObject({
+    ...{ loanStatus: 'serviced', payoff: 20_000, writtenOff: 299_389 - 3_000 },
+  });
   expect(await findLedgerDiscrepancies(provider.context.db)).toEqual([]);
 });

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { getPayoff } from '#contract';
 import { listSales } from '#contract/sales.ts';
+import { isoDay, lagosMidnight } from '#credit/calendar.ts';
 import { auditOf, booksOf, storedLoan } from '#support/books.ts';
+import { confirmPaidAt, submitCheckout } from '#support/checkout.ts';
 import { dispute, endDispute, repayByCard } from '#support/disputing.ts';
 import { debtorForTest, providerForFile } from '#support/fixtures.ts';
+import { loanOf, startRepaying } from '#support/repaying.ts';
 import { sellToday } from '#support/selling.ts';
 
 const day = 86_400_000;
@@ -153,6 +156,63 @@ test('a payoff that is taken back leaves the loan running as before it, with the
   });
 });
 
+test('the books have what was taken back on the day of its payment, whenever the next one came', async () => {
+  await provider.passTime(60 * day);
+  const first = await repayByCard(provider, debtor, 40_000);
+  await provider.passTime(2 * day);
+  await repayByCard(provider, debtor, 40_000);
+  await lose(first);
+  const [, reversal] = await booksOf(provider, first.repayment_id);
+  expect(reversal).toMatchObject({
+    ...{ kind: 'repayment_reversal', day: '2026-05-09', at: '2026-05-11T09:00:15.000Z' },
+  });
+});
+
+test('a bill that a payoff made due early goes with it, and the one before it is owed again', async () => {
+  await provider.passTime(60 * day);
+  const request = { as: debtor.email, id: debtor.loan_id };
+  const { payoff } = await provider.answer(getPayoff, request);
+  const payment = await repayByCard(provider, debtor, payoff.total);
+  const dueDays = async () =>
+    (await storedLoan(provider, debtor.loan_id)).bills.map(({ due_date }) => due_date);
+  expect(await dueDays()).toEqual(['2026-05-01', '2026-06-01']);
+  await lose(payment);
+  expect(await dueDays()).toEqual(['2026-05-01']);
+  expect((await provider.answer(getPayoff, request)).payoff.total).toBe(payoff.total);
+});
+
+test('a late fee that was taken back before is no part of what a payoff that is taken back gives us back', async () => {
+  await provider.passTime(52 * day);
+  const [bill] = (await loanOf(provider, debtor)).bills;
+  const inTime = await startRepaying(provider, debtor, bill?.total ?? 0);
+  await provider.passTime(8 * day);
+  expect((await loanOf(provider, debtor)).bills[0]?.charges).toBe(789);
+  await confirmPaidAt(provider, inTime.reference, provider.clock.now() - 8 * day);
+  const { payoff } = await loanOf(provider, debtor);
+  const last = await repayByCard(provider, debtor, payoff);
+  expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'repaid', writtenOff: 0 });
+  await lose(last);
+  expect(await loanOf(provider, debtor)).toMatchObject({
+    ...{ loanStatus: 'serviced', payoff, writtenOff: 0 },
+  });
+});
+
+test('what fell due while a payoff was held was waived, and is owed again with it', async () => {
+  const minute = 60_000;
+  await provider.passTime(lagosMidnight(isoDay('2026-06-01')) - 10 * minute - provider.clock.now());
+  const { payoff } = await loanOf(provider, debtor);
+  const checkout = await startRepaying(provider, debtor, payoff);
+  await submitCheckout(provider, checkout, { transfer: 'arrives' });
+  await provider.passTime(20 * minute);
+  const { loanStatus, writtenOff } = await loanOf(provider, debtor);
+  // The penal charge of 1 June.
+  expect({ loanStatus, writtenOff }).toEqual({ loanStatus: 'repaid', writtenOff: 246 });
+  await lose(checkout);
+  expect(await loanOf(provider, debtor)).toMatchObject({
+    ...{ loanStatus: 'serviced', payoff: payoff + writtenOff, writtenOff: 0 },
+  });
+});
+
 test('a sale that came after it has paid for something else then, and stays as large as it was', async () => {
   await provider.passTime(60 * day);
   const payment = await repayByCard(provider, debtor, 40_000);
@@ -185,4 +245,21 @@ test('a notice stays while its bill is unpaid, and counts no more once that was 
   const again = await storedLoan(provider, debtor.loan_id);
   expect(again.bills[0]).toMatchObject({ due_date: '2026-05-01', reopened_on: '2026-07-09' });
   expect(await jobsOf('end_of_day')).toHaveLength(1);
+});
+
+test('a notice of a later bill counts no more either, once that bill was paid and is owed again', async () => {
+  await provider.passTime(53 * day);
+  const { minimum } = await loanOf(provider, debtor);
+  await repayByCard(provider, debtor, minimum.amount);
+  await provider.passTime(98 * day); // the notice of 1 August has been given
+  const noticeOf = async () => {
+    const { loan } = await storedLoan(provider, debtor.loan_id);
+    return [loan.remedy_told_for, loan.remedy_told_on];
+  };
+  expect(await noticeOf()).toEqual(['2026-06-01', '2026-08-01']);
+  const late = await repayByCard(provider, debtor, 200_000);
+  await lose(late);
+  const { bills } = await storedLoan(provider, debtor.loan_id);
+  expect(bills.slice(0, 2).map(({ reopened_on }) => reopened_on)).toEqual([null, '2026-08-08']);
+  expect(await noticeOf()).toEqual([null, null]);
 });

@@ -114,6 +114,8 @@ test('after a promise that is not kept, the usual terms apply, with the fee of t
     '2026-05-04 Repayment received',
     '2026-05-06 Your bill was not paid in full by 5 May 2026',
   ]);
+  const received = sent.find(({ subject }) => subject === 'Repayment received');
+  expect(received?.next).toMatch(/^\$32\.00 is still overdue\./);
   expect(sent.at(-1)?.body).toBe(
     'You promised to pay your bill by 5 May 2026, and it is not paid in full yet. The usual terms apply again. $34.63 is overdue on your loan at Northgate. $60.00 more is due on 1 June 2026. On 6 May 2026 we added a late fee of $2.63, because your bill of 1 May 2026 was not paid in full.',
   );

@@ -210,6 +210,19 @@ test('a sale that brings a portfolio to its redline says so, also where it was n
   ]);
 });
 
+test('a sale lists no portfolio of which it took nothing', async () => {
+  const { borrower, second, loan_id } = await askOfTwo(provider);
+  for (let step = 0; step < 3; step++) await provider.passTime(5_000);
+  const ofSecond = { ...borrower, portfolios: { ...borrower.portfolios, USD: second } };
+  await drawCredit(provider, borrower, 'USD', 60_000);
+  await drawCredit(provider, ofSecond, 'USD', 40_000);
+  const sale = await sellToday(provider, { ...borrower, loan_id });
+  expect(sale.portfolios).toHaveLength(1);
+  expect(sale.portfolios).toMatchObject([
+    { portfolio_id: second, undrawn: 0, sold: 100_000, value_before: 1_000_000 },
+  ]);
+});
+
 test('when undrawn credit covers everything, nothing is sold and the loan is repaid', async () => {
   const debtor = await owing({ undrawn: 94_481 });
   const sale = await sellToday(provider, debtor);

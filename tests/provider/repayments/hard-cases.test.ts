@@ -55,6 +55,14 @@ test.each([
   },
 );
 
+test('a first payment that comes before the nights have posted its first bill pays that bill', async () => {
+  await provider.clock.moveTo(provider.clock.now() + 53 * 86_400_000);
+  await payWith(provider, await startRepaying(provider, debtor, 50_000), cards.success);
+  const { loanStatus, totalRepaid, bills } = await loanOf(provider, debtor);
+  expect({ loanStatus, totalRepaid }).toEqual({ loanStatus: 'serviced', totalRepaid: 50_000 });
+  expect(bills[0]).toMatchObject({ due_date: '2026-05-01', state: 'paid', charges: 0 });
+});
+
 test('two payments of all that is owed, both paid: one ends the loan, one goes back whole', async () => {
   const { payoff } = await loanOf(provider, debtor);
   const first = await startRepaying(provider, debtor, payoff);
