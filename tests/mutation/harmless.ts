@@ -740,6 +740,11 @@ const harmless: readonly Harmless[] = [
   },
   {
     file: 'src/provider/loans/reverse.ts',
+    why: 'A short cut: while a loan runs, its borrower’s next night is scheduled, and is put off for nothing.',
+    mutants: [['!isRunning(loan)', 'true']],
+  },
+  {
+    file: 'src/provider/loans/reverse.ts',
     why: 'TypeScript needs it: a payment that is taken back has lines, so there is a last one.',
     mutants: [['written[last]?.repayment_id', 'written[last].repayment_id']],
   },
@@ -747,9 +752,34 @@ const harmless: readonly Harmless[] = [
     file: 'src/provider/loans/reverse.ts',
     why: 'At our rates a bill that was late comes again, so of late charges only what was waived right after changes, which is in both sums.',
     mutants: [
+      ["({ kind }: WrittenLine) => kind === 'fee' || kind === 'penalty'", '() => undefined'],
+      ["kind === 'fee' || kind === 'penalty'", 'false'],
+      ["kind === 'fee' || kind === 'penalty'", "kind === 'fee' && kind === 'penalty'"],
       ["kind === 'fee'", 'false'],
+      ["'fee'", '""'],
       ["kind === 'penalty'", 'false'],
+      ["'penalty'", '""'],
     ],
+  },
+  {
+    file: 'src/provider/loans/reverse.ts',
+    why: 'What ending a loan has posted is never asked for alone, and no sum counts it.',
+    mutants: [['written.slice(last + 1).filter(isWriteOff)', 'written.slice(last + 1)']],
+  },
+  {
+    file: 'src/provider/loans/reverse.ts',
+    why: 'A short cut: the bills that stay are all written again.',
+    mutants: [['days.length > 0', 'false']],
+  },
+  {
+    file: 'src/provider/loans/reverse.ts',
+    why: 'A short cut: what no payment paid changes the row of none.',
+    mutants: [['repayment_id === null', 'false']],
+  },
+  {
+    file: 'src/provider/loans/reverse.ts',
+    why: 'TypeScript needs it: the payment that is taken back has lost lines.',
+    mutants: [['own?.day', 'own.day']],
   },
   {
     file: 'src/provider/loans/reverse.ts',
@@ -759,6 +789,7 @@ const harmless: readonly Harmless[] = [
   {
     file: 'src/provider/loans/running.ts',
     why: 'TypeScript needs it: a loan that runs has an account.',
+    mutants: [['[]', list]],
   },
   {
     file: 'src/provider/loans/sale-notifications.ts',

@@ -181,23 +181,30 @@ test('a bill that a payoff made due early goes with it, and the one before it is
   expect((await provider.answer(getPayoff, request)).payoff.total).toBe(payoff.total);
 });
 
-test('a late fee that was taken back before is no part of what a payoff that is taken back gives us back', async () => {
-  await provider.passTime(52 * day);
-  const [bill] = (await loanOf(provider, debtor)).bills;
-  const inTime = await startRepaying(provider, debtor, bill?.total ?? 0);
-  await provider.passTime(8 * day);
-  expect((await loanOf(provider, debtor)).bills[0]?.charges).toBe(789);
-  await confirmPaidAt(provider, inTime.reference, provider.clock.now() - 8 * day);
-  const { payoff } = await loanOf(provider, debtor);
-  const last = await repayByCard(provider, debtor, payoff);
+test('a late fee that we took back is no loss of a loan, also when its last payment is taken back', async () => {
+  const goTo = (to: string) =>
+    provider.passTime(lagosMidnight(isoDay(to)) + 3_600_000 - provider.clock.now());
+  const payAllBut = async (left: number) =>
+    repayByCard(provider, debtor, (await loanOf(provider, debtor)).payoff - left);
+  await goTo('2026-05-01');
+  await payAllBut(20_000);
+  await goTo('2026-06-01');
+  await repayByCard(provider, debtor, (await loanOf(provider, debtor)).minimum.amount);
+  await goTo('2026-07-01');
+  await payAllBut(5_000);
+  const inTime = await startRepaying(provider, debtor, 5_000);
+  await goTo('2026-07-10');
+  expect((await loanOf(provider, debtor)).bills[2]?.charges).toBeGreaterThan(0);
+  await confirmPaidAt(provider, inTime.reference, lagosMidnight(isoDay('2026-07-02')));
   expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'repaid', writtenOff: 0 });
-  await lose(last);
+  await lose(inTime);
   expect(await loanOf(provider, debtor)).toMatchObject({
-    ...{ loanStatus: 'serviced', payoff, writtenOff: 0 },
+    ...{ loanStatus: 'serviced', payoff: 5_000, writtenOff: 0 },
   });
 });
 
-test('what fell due while a payoff was held was waived, and is owed again with it', async () => {
+/** A payoff of the eve of 1 June that arrives after its midnight; gives what it was, and what was waived. */
+async function payOffOverMidnight() {
   const minute = 60_000;
   await provider.passTime(lagosMidnight(isoDay('2026-06-01')) - 10 * minute - provider.clock.now());
   const { payoff } = await loanOf(provider, debtor);
@@ -205,12 +212,28 @@ test('what fell due while a payoff was held was waived, and is owed again with i
   await submitCheckout(provider, checkout, { transfer: 'arrives' });
   await provider.passTime(20 * minute);
   const { loanStatus, writtenOff } = await loanOf(provider, debtor);
-  // The penal charge of 1 June.
-  expect({ loanStatus, writtenOff }).toEqual({ loanStatus: 'repaid', writtenOff: 246 });
+  expect(loanStatus).toBe('repaid');
+  return { checkout, payoff, writtenOff };
+}
+
+test('what fell due while a payoff was held was waived, and is owed again with it', async () => {
+  const { checkout, payoff, writtenOff } = await payOffOverMidnight();
+  expect(writtenOff).toBe(246); // the penal charge of 1 June
   await lose(checkout);
   expect(await loanOf(provider, debtor)).toMatchObject({
-    ...{ loanStatus: 'serviced', payoff: payoff + writtenOff, writtenOff: 0 },
+    ...{ loanStatus: 'serviced', payoff: payoff + 246, writtenOff: 0 },
   });
+  const [, reversal] = await booksOf(provider, checkout.repayment_id);
+  expect(reversal?.lines).toContain('house:written_off:USD USD -246');
+});
+
+test('what was waived then stays waived when an earlier payment is taken back', async () => {
+  await provider.passTime(60 * day);
+  const first = await repayByCard(provider, debtor, 1_000);
+  const { writtenOff } = await payOffOverMidnight();
+  expect(writtenOff).toBeGreaterThan(0);
+  await lose(first);
+  expect(await loanOf(provider, debtor)).toMatchObject({ loanStatus: 'serviced', writtenOff });
 });
 
 test('a sale that came after it has paid for something else then, and stays as large as it was', async () => {
