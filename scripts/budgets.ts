@@ -55,8 +55,8 @@ const accepted: Partial<Measures> = {
   html: 20_150,
   // With the script that fills the first view, until React takes its place.
   inlineScript: 6_500,
-  scripts: 109_550,
-  total: 148_850, // the names of files alone make 30 bytes, more or less
+  scripts: 109_600,
+  total: 148_900, // the names of files alone make 30 bytes, more or less
   requests: 9,
 };
 /** A screen that few ever need shares parts with many, each in a file of its own. */
