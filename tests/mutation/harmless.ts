@@ -568,6 +568,8 @@ const harmless: readonly Harmless[] = [
     file: 'src/provider/loans/end-of-day.ts',
     why: 'What has not changed is written again as it is.',
     mutants: [
+      ['loans.filter(({ account, before }) => account !== before)', 'loans'],
+      ['loans.filter(({ isTold }) => isTold)', 'loans'],
       ['false', 'true'],
       ['account !== before', 'true'],
     ],
@@ -575,7 +577,25 @@ const harmless: readonly Harmless[] = [
   {
     file: 'src/provider/loans/end-of-day.ts',
     why: 'A word is no span of days, so no day lies in it.',
+    mutants: [
+      ['[]', list],
+      ['[]', list],
+    ],
+  },
+  {
+    file: 'src/provider/loans/end-of-day.ts',
+    why: 'TypeScript needs it: a loan that runs has an account.',
     mutants: [['[]', list]],
+  },
+  {
+    file: 'src/provider/loans/end-of-day.ts',
+    why: 'A short cut: nothing is written of no rows.',
+    mutants: [['told.length === 0', 'false']],
+  },
+  {
+    file: 'src/provider/loans/end-of-day.ts',
+    why: 'TypeScript needs the second: who has a loan has preferences.',
+    mutants: [['!own || !chosen', '!own && !chosen']],
   },
   {
     file: 'src/provider/loans/end-of-day.ts',

@@ -85,12 +85,15 @@ test('what days bring to several at once is what they bring to each alone', asyn
   expect(told(one)).toEqual([expect.stringContaining('added a late fee of $2.63')]);
   expect(told(other)).toEqual([expect.stringContaining('added a late fee of $1.31')]);
   expect(await broughtBy(days.slice(0, 1))).toMatchObject({ owing: [], alone: [] });
+  let news = 0;
   for (const day of days.filter(({ user_id }) => user_id !== seller.user_id)) {
     const ofThis = ({ user_id }: { user_id: string }) => user_id === day.user_id;
     const alone = await broughtBy([day]);
+    news += alone.news.length;
     expect(together.news.filter(ofThis)).toEqual(alone.news);
     expect(together.loans.filter(ofThis)).toEqual(alone.loans);
   }
+  expect(together.news).toHaveLength(news);
 });
 
 test('after a sale, a jump of the clock says of the other loan what single days say', async () => {
