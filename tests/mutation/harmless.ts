@@ -190,10 +190,12 @@ const harmless: readonly Harmless[] = [
   {
     file: 'src/credit/loan-account.ts',
     why: 'A day that is posted already adds nothing.',
-    mutants: [
-      ['current.posted_through < through', 'current.posted_through <= through'],
-      ['day < account.posted_through', 'day <= account.posted_through'],
-    ],
+    mutants: [['current.posted_through < through', 'current.posted_through <= through']],
+  },
+  {
+    file: 'src/credit/loan-account.ts',
+    why: 'As it stood on its own day, an account is as it is.',
+    mutants: [['day >= posted_through', 'day > posted_through']],
   },
   {
     file: 'src/credit/loan-account.ts',
