@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { type Browser, chromium } from '@playwright/test';
-import { lagosDay } from '#credit/calendar.ts';
 import { browserOptions } from '#support/browser.ts';
 import { type BuiltPage, builtPages, samplesOf } from '#support/pages.ts';
 import { startProduct } from '#support/product.ts';
@@ -67,24 +66,6 @@ const acceptedDesk: Partial<Measures> = { ...acceptedRare, scripts: 112_000, scr
 /** The same for entrances, which load nothing of the signed-in screens. */
 const acceptedEntrance: Partial<Measures> = { scripts: 97_100, total: 128_800 };
 
-/** On the 1st of a month bills are due, of which the dashboard says more: the budgets are of the other days. */
-async function payBillsOfToday(url: string, { token }: SignedIn): Promise<void> {
-  if (!lagosDay(Date.now()).endsWith('-01')) return;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${url}/api/loan?status=serviced`, { headers });
-  for (const { loan_id, minimum } of (await answer.json()).data.loans) {
-    if (minimum.amount === 0) continue;
-    const opened = await fetch(`${url}/api/repayment/initialize`, {
-      method: 'POST',
-      headers: { ...headers, 'idempotency-key': loan_id },
-      body: JSON.stringify({ loan_id, amount: minimum.amount }),
-    });
-    const { checkout } = (await opened.json()).data;
-    const body = new URLSearchParams({ test: '4084084084084081' });
-    await fetch(checkout.authorization_url, { method: 'POST', body });
-  }
-}
-
 /** What a partner's own page loads. */
 const embed = { file: 'dist/public/embed/v1.js.br', most: 3_000 };
 
@@ -107,7 +88,6 @@ export async function main(): Promise<number> {
   try {
     const ada = await signIn(product.url, 'ada@example.com');
     const chi = await signIn(product.url, 'chi@example.com');
-    await payBillsOfToday(product.url, ada);
     const rows = [];
     for (const page of pages) {
       const who = page.path === '/waitlist' ? chi : ada;

@@ -1,3 +1,4 @@
+import { addMonths, firstOfMonth, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { axe, expect, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
@@ -157,6 +158,22 @@ test('Femi is told what is overdue, what follows, and of a market that falls mea
   await page.unroute('**/api/**');
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(page.getByText(/^as of/)).toBeHidden();
+});
+
+test('on the day of a bill nothing waits at the top for what is overdue', async ({
+  page,
+  request,
+}) => {
+  const today = lagosDay(Date.now());
+  const first = firstOfMonth(today);
+  const day = today === first ? first : addMonths(first, 1);
+  const now = new Date(Math.max(Date.now() + 60_000, lagosMidnight(day) + 60_000)).toISOString();
+  expect((await request.post('/api/sandbox/clock', { data: { now } })).ok()).toBe(true);
+  await holdBack(page, '**/api/sale*');
+  await signInAs(page, 'ada@example.com');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Your bill is due today').first()).toBeVisible();
+  await expect(page.locator('.dashboard-warnings')).toHaveCount(0);
 });
 
 test('what is overdue is red, with Pay first, and stays in sight in the other currency', async ({

@@ -734,7 +734,7 @@ const harmless: readonly Harmless[] = [
   },
   {
     file: 'src/provider/loans/request.ts',
-    why: 'Who is left out in company asks alone: only slower. That a held row leaves one out is asked on a server (races).',
+    why: 'One that is left out in company is asked alone: only slower. That a held row leaves one out is asked on a server (races).',
     mutants: [['own.length < portfolios.length', 'own.length >= portfolios.length']],
   },
   {

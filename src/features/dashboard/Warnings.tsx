@@ -32,7 +32,7 @@ export function Warnings({ user, loans, summary, currency }: Props) {
   const held = summary.underWay.filter((loan) => loan.held !== null) as HeldLoans;
   const isNear = headroomBp !== undefined && headroomBp <= near;
   const hold = user.withdrawalHold;
-  const isBehind = overdue.count + elsewhere.overdue.count + user.sales.coming > 0;
+  const isBehind = overdue.count + elsewhere.overdue.count > 0;
   if (!hold && !isBehind && held.length === 0 && !isNear) return null;
   return (
     <div className="dashboard-warnings">
