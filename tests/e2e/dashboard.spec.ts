@@ -1,4 +1,5 @@
 import { addMonths, firstOfMonth, lagosDay, lagosMidnight } from '#credit/calendar.ts';
+import { femiHasHerNotice, passToHerNotice, payWhatIsDue } from './first-of-month.ts';
 import { axe, expect, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
@@ -105,6 +106,7 @@ test('Femi is told what is overdue, what follows, and of a market that falls mea
   page,
   expectProblem,
 }) => {
+  test.skip(femiHasHerNotice(), 'On the 1st of a month a countdown stands in its place.');
   const dashboard = new DashboardPage(page);
   await signInAs(page, 'femi@example.com');
   await dashboard.open();
@@ -179,6 +181,7 @@ test('on the day of a bill nothing waits at the top for what is overdue', async 
 test('what is overdue is red, with Pay first, and stays in sight in the other currency', async ({
   page,
 }) => {
+  test.skip(femiHasHerNotice(), 'On the 1st of a month a countdown stands in its place.');
   const dashboard = new DashboardPage(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'femi@example.com');
@@ -341,6 +344,7 @@ test('the currency that is owed is heard as one phrase, and the first action sta
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signInAs(page, 'ada@example.com');
+  await payWhatIsDue(page, 'ada@example.com');
   await new DashboardPage(page).open();
   await expect(page.getByRole('radio', { name: 'USD (you owe)', exact: true })).toBeChecked();
   await expect(new DashboardPage(page).action('Withdraw')).toHaveCSS('border-top-width', '3px');
@@ -351,7 +355,7 @@ test('after the notice the dashboard counts down to the sale, with the figures o
   page,
   request,
 }) => {
-  await request.post('/api/sandbox/clock', { data: { advance: 'P1M' } });
+  await passToHerNotice(request);
   const dashboard = new DashboardPage(page);
   await signInAs(page, 'femi@example.com');
   await dashboard.open();
@@ -376,7 +380,7 @@ test('the place of a countdown is kept while its figures and its script are on t
   page,
   request,
 }) => {
-  await request.post('/api/sandbox/clock', { data: { advance: 'P1M' } });
+  await passToHerNotice(request);
   await signInAs(page, 'femi@example.com');
   const place = page.locator('.dashboard-warnings > .dashboard-notice-shape:visible');
   for (const late of ['**/api/sale', '**/_astro/Countdown*.js']) {
@@ -407,10 +411,12 @@ test('a bill is due on the same day in every time zone', async ({ browser, baseU
       const page = await context.newPage();
       await signInAs(page, 'femi@example.com');
       await new DashboardPage(page).open();
-      const overdue = await page.getByRole('region', { name: /overdue: ₦/ }).textContent();
+      const behind = await page
+        .getByRole('region', { name: /overdue: ₦|until we sell/ })
+        .textContent();
       const toCome = await page.getByText(/your principal will be .* after 1\s\w{3}/).textContent();
       await context.close();
-      return { overdue, toCome };
+      return { behind, toCome };
     }),
   );
   expect(told).toEqual([told[1], told[1], told[1]]);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readPdf } from '#support/pdf.ts';
+import { payWhatIsDue } from './first-of-month.ts';
 import { axe, expect, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
 import { CheckoutPage } from './pages/checkout.page.ts';
@@ -8,7 +9,6 @@ import { DashboardPage } from './pages/dashboard.page.ts';
 import { RepayPage } from './pages/repay.page.ts';
 import { saveCard, savedCards } from './pages/saved-card.ts';
 import { signInAs } from './pages/session.ts';
-import { payWhatIsDue } from './pay-what-is-due.ts';
 
 test('nothing but a repayment button opens the repayment', async ({ page }) => {
   await signInAs(page, 'ada@example.com');
@@ -149,6 +149,7 @@ test('a keypad that stays open over a bill says what changed, and the new amount
 }) => {
   const repayment = new RepayPage(page);
   await signInAs(page, 'ada@example.com');
+  await payWhatIsDue(page, 'ada@example.com');
   await new DashboardPage(page).open();
   await new DashboardPage(page).action('Repay').click();
   await repayment.repay.waitFor();
