@@ -94,6 +94,14 @@ export async function readAccount(db: Db, loan: LoanRow): Promise<LoanAccount | 
   return accountOf(loan, bills, frozenBy(blocks));
 }
 
+/** A loan that was paid out, locked until the transaction ends, and its account. */
+export async function lockedAccount(tx: Tx, loan_id: string) {
+  const loan = await lockLoan(tx, loan_id);
+  const account = loan && (await readAccount(tx, loan));
+  if (!account) throw new Error(`No account of loan ${loan_id}`);
+  return { loan, account };
+}
+
 /** What credit's rules made of a loan's account, and the lines that led there. */
 export type SavedAccount = {
   readonly loan_id: string;

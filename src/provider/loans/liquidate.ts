@@ -10,10 +10,10 @@ import type { Emit } from '../events.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
 import { recordValue } from '../portfolios/set-value.ts';
-import { type LoanRow, paidLines, postedLines, saveAccount } from './account.ts';
+import { type LoanRow, lockedAccount, paidLines, postedLines, saveAccount } from './account.ts';
 import { debtPartsOf, recordSale, type SaleRecord, type SoldPortfolio } from './sale-record.ts';
 import { transition } from './status.ts';
-import { lockedAccount, writeOff } from './write-off.ts';
+import { writeOff } from './write-off.ts';
 
 /**
  * Ends a loan in default, posted through `day`: undrawn credit of the portfolios that secure it goes

@@ -10,11 +10,17 @@ import type { EventOf } from '../events.ts';
 import { scheduleEndOfDay } from '../jobs/end-of-day.ts';
 import { ledgerLinesOfPayment, ledgerLinesOfPosting } from '../ledger/loan-lines.ts';
 import { type LedgerLine, post } from '../ledger/post.ts';
-import { isRunning, type LoanRow, learnedOn, saveAccount, writtenLines } from './account.ts';
+import {
+  isRunning,
+  type LoanRow,
+  learnedOn,
+  lockedAccount,
+  saveAccount,
+  writtenLines,
+} from './account.ts';
 import { postDays } from './post-days.ts';
 import { correctSales } from './sale-record.ts';
 import { transition } from './status.ts';
-import { lockedAccount } from './write-off.ts';
 
 /** A part of a repayment that was taken from us again. */
 type Reversal = {

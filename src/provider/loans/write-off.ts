@@ -13,6 +13,7 @@ import { collateralToLock } from '../portfolios/collateral.ts';
 import {
   isRunning,
   type LoanRow,
+  lockedAccount,
   lockLoan,
   paidLines,
   postedLines,
@@ -114,11 +115,4 @@ async function endByWriteOff(
       ...(change === 'forgive' && { forgiven_at: at }),
     },
   });
-}
-
-export async function lockedAccount(tx: Tx, loan_id: string) {
-  const loan = await lockLoan(tx, loan_id);
-  const account = loan && (await readAccount(tx, loan));
-  if (!account) throw new Error(`No account of loan ${loan_id}`);
-  return { loan, account };
 }

@@ -12,6 +12,8 @@ export function Bell() {
   const id = useId();
   const unread = useStore($unread);
   const [isOpen, setOpen] = useState(false);
+  // Where a tablet is turned, what it began with stays: a tap on it would change one into the other.
+  const [isPhone] = useState(() => !matchMedia('(width >= 768px)').matches);
   const [Dropdown, fetchDropdown] = useOnDemand(async () => {
     try {
       return (await import('./Dropdown.tsx')).Dropdown;
@@ -28,8 +30,6 @@ export function Bell() {
     </>
   );
   const isHere = location.pathname.startsWith(page);
-  // Where a tablet is turned, what it began with stays: a tap on it would change one into the other.
-  const [isPhone] = useState(() => !matchMedia('(width >= 768px)').matches);
   if (isHere || isPhone) {
     const current = isHere ? 'page' : undefined;
     return (
