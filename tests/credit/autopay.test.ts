@@ -180,6 +180,9 @@ describe('₦1,000,000.00 of 1 April: ₦60,000.00 on 1 May, a late fee of ₦7,
     expect(next('2026-05-01')).toEqual({ day: '2026-05-02', amount: 6_000_000, isLast: false });
     expect(next('2026-05-02')).toEqual({ day: '2026-05-05', amount: 6_772_500, isLast: false });
     expect(next('2026-05-05')).toBeUndefined();
+    expect(next('2026-05-01', { notice: null })).toBeUndefined();
+    const tries = days('2026-05-01', '2026-05-02');
+    expect(next('2026-05-02', { tries })).toMatchObject({ day: '2026-05-05', isLast: true });
     // With its late fee the last try is above the limit.
     const ceiling = minor(6_500_000);
     expect(next('2026-05-01', { ceiling })).toMatchObject({ day: '2026-05-02' });

@@ -244,6 +244,8 @@ describe('an account as it stood on an earlier day', () => {
       rewindTo(advance(account, day('2026-05-03')).account, day('2026-05-02')).posted_through;
     expect(on3rd(pay(billed, 8_200).account)).toBe('2026-05-02');
     expect(on3rd(pay(billed, 8_199).account)).toBe('2026-05-03');
+    const second = advance(pay(billed, 8_200).account, day('2026-06-03')).account;
+    expect(rewindTo(second, day('2026-06-02'))).toBe(second);
   });
 
   it('stays as it is for a day before something fell due, and for one to come', () => {

@@ -74,6 +74,12 @@ describe('a promise after days that stood still', () => {
   });
 });
 
+it('is for one bill alone, and leaves one that was paid as it is', () => {
+  const june = advance(pay(example(), 6_000_000).account, day('2026-06-01')).account;
+  const { bills } = withPromise(june, day('2026-06-01'), day('2026-06-12'));
+  expect(bills.map((bill) => bill.promised_day)).toEqual([null, '2026-06-12']);
+});
+
 describe('a promise that is broken', () => {
   it('brings on the day after it the late fee that the 3rd would have brought', () => {
     const part = pay(advance(promised(), day('2026-05-10')).account, 2_000_000).account;

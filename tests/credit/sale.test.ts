@@ -63,6 +63,8 @@ describe('a forecast of a sale', () => {
       sold: [{ portfolio_id: 'a', amount: told?.owed }],
     });
     expect(told?.charges).toBeGreaterThan(0);
+    // The last penal charge of the oldest bill comes on the day of the sale, when nothing stops it any more.
+    expect(told?.to_stop).toEqual({ amount: told?.oldest.left, charge: null });
   });
 
   it('says whether its notice has gone out, also of one that is read tomorrow', () => {

@@ -48,12 +48,12 @@ test('a bill whose late fee waits costs none, however little is paid: its plan r
 
 test('what came since a plan ended that runs again is no penal charge, and what came before it stays', () => {
   const frozen = [{ from: isoDay('2026-06-02'), until: null }];
+  const late = { day: isoDay('2026-06-19'), bill_due_date: isoDay('2026-05-01') };
   const since = (amount: number) =>
     withoutLateCharges({ ...account, frozen }, minor(1), isoDay('2026-06-10'), [
-      ...['penal_charge', 'interest'].map((kind) => ({
-        ...{ kind: kind as 'penal_charge', amount: minor(amount) },
-        ...{ day: isoDay('2026-06-19'), bill_due_date: isoDay('2026-05-01') },
-      })),
+      { ...late, kind: 'penal_charge', amount: minor(amount) },
+      { ...late, kind: 'interest', amount: minor(1) },
+      { ...late, kind: 'penal_charge', amount: minor(2), bill_due_date: isoDay('2026-06-01') },
     ]).lines.filter(({ bill_due_date }) => bill_due_date === '2026-05-01');
   const taken = { kind: 'penalty', bill_due_date: '2026-05-01' };
   expect(since(20_000)).toEqual([{ ...taken, amount: 20_000 }]);

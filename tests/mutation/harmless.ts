@@ -347,6 +347,11 @@ const harmless: readonly Harmless[] = [
     mutants: [['lateOn === null', 'false']],
   },
   {
+    file: 'src/credit/waive-late-charges.ts',
+    why: 'For the compiler: what is no line is no penal charge either.',
+    mutants: [['[]', list]],
+  },
+  {
     file: 'src/provider/checkouts/carry-over.ts',
     why: 'A guard: nothing but refusals is thrown there, and a fault of ours is no reason to tell a borrower.',
     mutants: [['!(error instanceof Refusal)', 'false']],
