@@ -50,9 +50,11 @@ async function catchIn(name: string, tests: readonly string[]): Promise<RoomFoun
     console.log(`${name}, ${since()} s: ${line}`);
     writeFileSync(fileOf(name), JSON.stringify(killers));
   };
-  const answers = await askRoom(room, keptKillers(name), tell).finally(() => postgres?.stop());
+  const excuses = listed(new Set(globSync(room.sources)));
+  const answers = await askRoom(room, keptKillers(name), excuses, tell).finally(() =>
+    postgres?.stop(),
+  );
   const survivors = answers.filter(({ came }) => came !== 'killed');
-  const excuses = listed(new Set(answers.map(({ file }) => file)));
   const complaints = survivors.flatMap((one) => {
     const excuse = excuses.indexOf(nameOf(one));
     if (excuse >= 0) excuses.splice(excuse, 1);

@@ -2,11 +2,11 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createVitest, type TestCase, type TestModule, type Vitest } from 'vitest/node';
 import everyday from '../../vitest.config.ts';
-import { type Mutant, plant } from './plant.ts';
+import { type Mutant, nameOf as nameOfMutant, plant } from './plant.ts';
 import type { Room } from './rooms.ts';
 import type { Asked, Hits } from './runner.ts';
 
-/** `unseen` is one that no test comes by. */
+/** `survived` is also one that is listed as harmless and was not asked; `unseen` one that no test comes by. */
 export type Answer = Mutant & { readonly came: 'killed' | 'survived' | 'unseen' };
 
 /** The test that noticed each defect; a file where nothing but its beginning or end did. */
@@ -25,12 +25,14 @@ type Look = {
  * Plants every defect into the sources of a room, and asks its tests one defect after another.
  *
  * @param lastTime which tests noticed them the last time: they are asked first
+ * @param harmless names of those that no test needs to notice: beyond that none is asked
  * @param tell hears how far it is, and which test noticed which defect till then
  * @throws Error when a test file fails without a defect
  */
 export async function askRoom(
   room: Room,
   lastTime: Killers,
+  harmless: readonly string[],
   tell: (line: string, killers: Killers) => void,
 ): Promise<Answer[]> {
   const { mutants, codes } = await plant(globSync(room.sources).sort());
@@ -49,16 +51,17 @@ export async function askRoom(
       const kept = [...killers].map(([id, test]) => [keys.get(id) ?? id, test]);
       tell(`${killers.size} of ${mutants.length} noticed ${line}`, Object.fromEntries(kept));
     };
+    const spared = sparedOf(mutants, harmless);
     const isKept = (mutant: string, test: string) => lastTime[keys.get(mutant) ?? ''] === test;
     for (const one of looks) await tryEach(vitest, one, killers, isKept);
     log('by the test that did the last time');
     for (const one of looks) {
-      await tryEach(vitest, one, killers, () => true);
+      await tryEach(vitest, one, killers, (mutant) => !spared.has(mutant));
       log(`with ${one.file}`);
     }
     const inTests = comeBy(looks.flatMap(({ tests }) => tests.map(({ hits }) => hits)));
     const before = comeBy(looks.map(({ loaded }) => loaded));
-    const onlyBefore = [...before].filter((id) => !inTests.has(id));
+    const onlyBefore = [...before].filter((id) => !inTests.has(id) && !spared.has(id));
     const files = new Map(mutants.map(({ id, file }) => [id, file]));
     for (const id of onlyBefore) {
       // The tests that have noticed most in the same file will rather notice this, too.
@@ -78,6 +81,14 @@ export async function askRoom(
   } finally {
     await vitest.close();
   }
+}
+
+/** Those whose name is listed, and as often as there are some of that name. */
+function sparedOf(mutants: readonly Mutant[], harmless: readonly string[]): ReadonlySet<string> {
+  const named = Map.groupBy(mutants, nameOfMutant);
+  const timesListed = (name: string) => harmless.filter((one) => one === name).length;
+  const spared = [...named].filter(([name, all]) => timesListed(name) === all.length);
+  return new Set(spared.flatMap(([, all]) => all.map(({ id }) => id)));
 }
 
 type Suite = { test: { name: string; env: Record<string, string>; setupFiles: string | string[] } };
