@@ -1,6 +1,6 @@
 import { addMonths, firstOfMonth, lagosDay, lagosMidnight } from '#credit/calendar.ts';
-import { femiHasHerNotice, passToHerNotice, payWhatIsDue } from './first-of-month.ts';
 import { axe, expect, test } from './fixtures.ts';
+import { femiHasHerNotice, passToHerNotice } from './her-notice.ts';
 import { holdBack } from './hold-back.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
 import { OfferPage } from './pages/offer.page.ts';
@@ -166,10 +166,8 @@ test('on the day of a bill nothing waits at the top for what is overdue', async 
   page,
   request,
 }) => {
-  const today = lagosDay(Date.now());
-  const first = firstOfMonth(today);
-  const day = today === first ? first : addMonths(first, 1);
-  const now = new Date(Math.max(Date.now() + 60_000, lagosMidnight(day) + 60_000)).toISOString();
+  const day = addMonths(firstOfMonth(lagosDay(Date.now())), 1);
+  const now = new Date(lagosMidnight(day) + 60_000).toISOString();
   expect((await request.post('/api/sandbox/clock', { data: { now } })).ok()).toBe(true);
   await holdBack(page, '**/api/sale*');
   await signInAs(page, 'ada@example.com');
@@ -344,7 +342,6 @@ test('the currency that is owed is heard as one phrase, and the first action sta
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signInAs(page, 'ada@example.com');
-  await payWhatIsDue(page, 'ada@example.com');
   await new DashboardPage(page).open();
   await expect(page.getByRole('radio', { name: 'USD (you owe)', exact: true })).toBeChecked();
   await expect(new DashboardPage(page).action('Withdraw')).toHaveCSS('border-top-width', '3px');

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { payWhatIsDue } from './first-of-month.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
@@ -111,7 +110,6 @@ for (const { path, who = 'ada', words } of [
 ]) {
   test(`${path} shows its words and figures before any script file has come`, async ({ page }) => {
     await signInAs(page, `${who}@example.com`);
-    if (who === 'ada') await payWhatIsDue(page, 'ada@example.com');
     await withoutScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(shown(page)).toHaveText(words);
@@ -131,7 +129,6 @@ test('figures that the tab knows are there at once on the way back, with their t
   page,
 }) => {
   await signInAs(page, 'ada@example.com');
-  await payWhatIsDue(page, 'ada@example.com');
   await new DashboardPage(page).open();
   await page.goto('/profile');
   await withoutScripts(page);

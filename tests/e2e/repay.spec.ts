@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readPdf } from '#support/pdf.ts';
-import { payWhatIsDue } from './first-of-month.ts';
 import { axe, expect, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
 import { CheckoutPage } from './pages/checkout.page.ts';
@@ -63,7 +62,6 @@ test('a step whose script comes late has the focus at its heading', async ({ pag
 test('a Dollar transfer shows each detail with a copy button @merge', async ({ page, context }) => {
   const repayment = new RepayPage(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await payWhatIsDue(page, 'ada@example.com');
   await signInAs(page, 'ada@example.com');
   await new DashboardPage(page).open();
   await new DashboardPage(page).action('Repay').click();
@@ -149,7 +147,6 @@ test('a keypad that stays open over a bill says what changed, and the new amount
 }) => {
   const repayment = new RepayPage(page);
   await signInAs(page, 'ada@example.com');
-  await payWhatIsDue(page, 'ada@example.com');
   await new DashboardPage(page).open();
   await new DashboardPage(page).action('Repay').click();
   await repayment.repay.waitFor();
@@ -386,7 +383,6 @@ async function toNaira(page: Page, amount: string): Promise<RepayPage> {
 
 test('the keypad starts at 0, and the bills below follow the amount @merge', async ({ page }) => {
   const repayment = new RepayPage(page);
-  await payWhatIsDue(page, ada);
   await signInAs(page, ada);
   await new DashboardPage(page).open();
   await new DashboardPage(page).action('Repay').click();

@@ -1,5 +1,5 @@
-import { femiHasHerNotice, passToHerNotice } from './first-of-month.ts';
 import { axe, expect, test } from './fixtures.ts';
+import { femiHasHerNotice, passToHerNotice } from './her-notice.ts';
 import { holdBack } from './hold-back.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
 import { signInAs } from './pages/session.ts';

@@ -94,10 +94,11 @@ export async function request(tx: Tx, wanted: Wanted, at: number): Promise<LoanR
   return loan;
 }
 
-/** Pays the bill of this month, unless it is due this very day: then it may still come. */
+/** Pays the bill of this month, on its own day as soon as that has begun. */
 export async function repayThisMonth(tx: Tx, loan_id: string, today: IsoDay): Promise<void> {
   const dueDay = firstOfMonth(today);
-  if (dueDay < today) await repay(tx, loan_id, 'what is due', dueDay);
+  const at = dueDay === today ? lagosMidnight(dueDay) : morningOf(dueDay);
+  await repay(tx, loan_id, 'what is due', dueDay, at);
 }
 
 /** Pays what ends the loan on a day, or what is payable on it, by card in Naira. */
@@ -106,13 +107,13 @@ export async function repay(
   loan_id: string,
   what: 'everything' | 'what is due',
   day: IsoDay,
+  at = morningOf(day),
 ): Promise<void> {
   const loan = await lockLoan(tx, loan_id);
   const owed = loan && (await readDebt(tx, loan));
   if (!loan || !owed?.account) throw new Error(`Nothing to repay on ${loan_id}`);
   const account = asOf(owed.account, day);
   const amount = what === 'everything' ? payoff(account, day).total : debt(account, day).current;
-  const at = morningOf(day);
   const { buy } = seedRates;
   const inNaira = loan.currency === 'USD' ? nairaFromDollars(amount, buy) : amount;
   const repayment_id = idOf('repayment', loan_id, day);
