@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readPdf } from '#support/pdf.ts';
 import { axe, expect, test } from './fixtures.ts';
+import { femiHasHerNotice } from './her-notice.ts';
 import { holdBack } from './hold-back.ts';
 import { CheckoutPage } from './pages/checkout.page.ts';
 import { DashboardPage } from './pages/dashboard.page.ts';
@@ -89,6 +90,7 @@ test('a Dollar transfer shows each detail with a copy button @merge', async ({ p
 test('a payment has an address: closed, on its way, paid, and never asked for twice', async ({
   page,
 }) => {
+  test.skip(femiHasHerNotice(), 'On the 1st of a month a countdown stands in its place.');
   const repayment = new RepayPage(page);
   const checkout = new CheckoutPage(page);
   await signInAs(page, 'femi@example.com');
@@ -557,6 +559,7 @@ test('a saved card that fails says why, and leads to another way to pay', async 
 test('the dashboard’s own button opens the checkout after one second, and charges no saved card by itself', async ({
   page,
 }) => {
+  test.skip(femiHasHerNotice(), 'On the 1st of a month a countdown stands in its place.');
   await signInAs(page, 'femi@example.com');
   await saveCard(page, 'femi@example.com', '4084084084084081');
   const charged: string[] = [];

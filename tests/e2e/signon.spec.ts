@@ -368,9 +368,10 @@ test('a partner’s SVG is a picture: whatever is in it, nothing runs and nothin
   const signOn = new SignOnPage(page);
   await signOn.open();
   for (const at of hostileLogos.keys()) {
-    // As the picture that it is, or by the rosette of a partner whose logo is none.
-    const card = page.locator('label').filter({ hasText: new RegExp(`^Hostile ${at + 1}$`) });
-    await expect(card.locator('img, .rosette').first()).toBeVisible();
+    // As the picture that it is, or by the initials of a partner whose logo is none.
+    const radio = page.getByRole('radio', { name: `Hostile ${at + 1}`, exact: true });
+    const card = page.locator('label').filter({ has: radio });
+    await expect(card.locator('img, .partner-initials').first()).toBeVisible();
   }
   const pictures = () =>
     [...document.querySelectorAll<HTMLImageElement>('img[src^="data:image/svg+xml"]')].map(

@@ -100,6 +100,7 @@ function HoldingsSwitch() {
       <label className="demo-check">
         <input
           type="checkbox"
+          disabled={partner.status !== 'ready'}
           checked={partner.status === 'ready' && partner.data.asked}
           onChange={(event) => void askForHoldings(event.target.checked)}
         />
@@ -129,6 +130,7 @@ function FaultSwitches() {
       <label className="demo-check">
         <input
           type="checkbox"
+          disabled={partner.status !== 'ready'}
           checked={partner.status === 'ready' && partner.data.broken}
           onChange={(event) => void breakWebhooks(event.target.checked)}
         />
