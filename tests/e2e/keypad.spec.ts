@@ -58,16 +58,21 @@ test('what is typed while Help is open is none of the amount, and Enter there co
   await offer.signUp.press('Enter');
   await expect(page.getByRole('heading', { name: /How much/ })).toBeFocused();
   await page.keyboard.type('125');
-  await page.getByRole('button', { name: 'Help' }).press('Enter');
-  const title = page.getByText('How can we help?');
-  await expect(title).toBeFocused();
+  const help = page.getByRole('button', { name: 'Help' });
+  const faqs = page.getByRole('link', { name: 'Read the FAQs' });
+  await help.press('Enter');
+  await expect(faqs).toBeFocused();
   await page.keyboard.type('5');
-  await page.keyboard.press('Enter');
-  await expect(title).toBeFocused();
   await page.getByRole('button', { name: '5', exact: true }).click();
-  await expect(title).toBeHidden();
+  await expect(faqs).toBeHidden();
   await expect(offer.amount).toHaveText('$1,255');
   await expect(page.getByRole('button', { name: '5', exact: true })).toBeFocused();
+  await help.press('Enter');
+  await expect(faqs).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/faqs/);
+  await page.goBack();
+  await expect(offer.amount).toHaveText('$1,255');
 });
 
 test('a finger that stays on Delete clears, and the keys fit the smallest and the lowest screen', async ({
