@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { addMonths, firstOfMonth, lagosDay, lagosMidnight } from '#credit/calendar.ts';
 import { axe, expect, test } from './fixtures.ts';
 import { femiHasHerNotice, passToHerNotice } from './her-notice.ts';
@@ -436,8 +437,16 @@ test('a loan that its portfolio does not back any more waits, and goes on with l
   expect(asked.ok()).toBe(true);
   await request.post('/api/sandbox/market', { data: { portfolio_id, value: 400_000 } });
   await request.post('/api/sandbox/clock', { data: { advance: 'PT1M' } });
-  await dashboard.open('?applicationid=1');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const come = await holdBack(page, '**/_astro/HeldLoan*.js');
+  await page.goto('/dashboard?applicationid=1');
+  const place = page.locator('.dashboard-warnings > .dashboard-notice-shape');
+  const height = (of: Locator) => of.evaluate((own) => own.getBoundingClientRect().height);
+  const kept = await height(place);
+  come();
   const held = page.getByRole('region', { name: 'Your loan of $1,500.00 is on hold' });
+  await expect(held).toBeVisible();
+  expect(Math.abs(kept - (await height(held)))).toBeLessThan(60);
   await expect(held).toContainText('It is now enough for $650.00, which is $850.00 less.');
   await axe(page);
   await held.getByRole('button', { name: 'Cancel request' }).click();

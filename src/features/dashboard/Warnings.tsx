@@ -5,7 +5,6 @@ import { type Currency, formatMoney } from '#credit/money.ts';
 import { lazyPart } from '#shell/lazy-part.tsx';
 import { lagosDayOf } from '#shell/time-of.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import type { AccountSummary } from './account-summary.ts';
 import { NoticeShape } from './NoticeShape.tsx';
 
@@ -42,7 +41,7 @@ export function Warnings({ user, loans, summary, currency }: Props) {
         </Suspense>
       )}
       {hold && <HeldWithdrawals hold={hold} />}
-      <Suspense fallback={<Skeleton height="128px" />}>
+      <Suspense fallback={<NoticeShape isShort />}>
         {held.map((loan) => (
           <HeldLoan
             key={loan.loan_id}
@@ -54,7 +53,7 @@ export function Warnings({ user, loans, summary, currency }: Props) {
         ))}
       </Suspense>
       {isNear && (
-        <Suspense fallback={<Skeleton height="128px" />}>
+        <Suspense fallback={<NoticeShape isShort />}>
           <RedlineWarning summary={summary} currency={currency} />
         </Suspense>
       )}
