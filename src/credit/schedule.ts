@@ -37,7 +37,7 @@ export function billedPrincipal(
   terms: Terms,
   bill: { readonly number: number; readonly base: Minor; readonly left: Minor },
 ): Minor {
-  if (bill.number === terms.tenure) return bill.left;
+  if (bill.number >= terms.tenure) return bill.left;
   return min(shareOf(bill.base, terms.interest_bp), bill.left);
 }
 
