@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { addMonths, daysBetween, firstOfMonth, isoDay } from '#credit/calendar.ts';
 import { minor, sum } from '#credit/money.ts';
-import { firstDueDay, missedBillCost, quote, schedule, yearlyRates } from '#credit/schedule.ts';
+import {
+  billedPrincipal,
+  firstDueDay,
+  missedBillCost,
+  quote,
+  schedule,
+  yearlyRates,
+} from '#credit/schedule.ts';
 import { isTenure, lateFeeBp, minimumRepaymentBp, partMonthInterest } from '#credit/terms.ts';
 import fc from '#support/property.ts';
 import { anyAmount, anyDay, anyTerms, ngn, usd } from './loans.ts';
@@ -135,4 +142,10 @@ it('asks for nothing more once all principal has been billed, however long the t
   expect(bills.map(({ due_date, principal }) => [due_date, principal])).toEqual([
     ['2026-05-01', 1],
   ]);
+});
+
+it('leaves nothing for a bill after the last, were there ever one too many', () => {
+  const asked = (number: number) =>
+    billedPrincipal(usd(100_000), { number, base: minor(100_000), left: minor(70_000) });
+  expect([1, 2, 3, 4].map(asked)).toEqual([3_000, 3_000, 70_000, 70_000]);
 });
