@@ -964,7 +964,10 @@ const harmless: readonly Harmless[] = [
   {
     file: 'src/provider/withdrawals/describe.ts',
     why: 'For the compiler: a withdrawal is paid out in one of these ways.',
-    mutants: [["''", other]],
+    mutants: [
+      ["''", other],
+      ['processor?.display_name', 'processor.display_name'],
+    ],
   },
   {
     file: 'src/provider/withdrawals/hold.ts',
@@ -991,6 +994,7 @@ const harmless: readonly Harmless[] = [
     why: 'TypeScript needs it: a withdrawal has a portfolio, and its portfolio has a partner.',
     mutants: [
       ['portfolios[0]?.portfolio_id', 'portfolios[0].portfolio_id'],
+      ['first?.portfolio_id', 'first.portfolio_id'],
       ['partners[0]?.name', 'partners[0].name'],
       ["''", other],
       ["''", other],
