@@ -64,10 +64,13 @@ export async function askRoom(
     const onlyBefore = [...before].filter((id) => !inTests.has(id) && !spared.has(id));
     const files = new Map(mutants.map(({ id, file }) => [id, file]));
     for (const id of onlyBefore) {
-      // The tests that have noticed most in the same file will rather notice this, too.
+      // What noticed it the last time, or else has noticed most in the same file, will rather notice this, too.
+      const kept = lastTime[keys.get(id) ?? ''];
       const near = [...killers].filter(([other]) => files.get(other) === files.get(id));
       const noticed = ({ file }: Look) =>
-        near.filter(([, test]) => test.startsWith(`${file} `)).length;
+        file === kept
+          ? mutants.length
+          : near.filter(([, test]) => test.startsWith(`${file} `)).length;
       const inOrder = looks.toSorted((one, other) => noticed(other) - noticed(one));
       await tryFromTheStart(vitest, inOrder, id, killers);
     }
