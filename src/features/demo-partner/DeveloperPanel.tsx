@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { brand } from '#brand';
 import { useRead } from '#shell/use-read.ts';
 import { Deliveries } from './Deliveries.tsx';
@@ -91,21 +92,36 @@ const manners = [
   { value: 'twice', label: 'The same one sent twice' },
 ];
 
+type SwitchProps = {
+  readonly of: 'asked' | 'broken';
+  readonly change: (wanted: boolean) => Promise<void>;
+  readonly children: ReactNode;
+};
+
+/** Waits until it is known how it stands: a tap before that would show nothing. */
+function Switch({ of, change, children }: SwitchProps) {
+  const partner = useRead($demoPartner);
+  return (
+    <label className="demo-check">
+      <input
+        type="checkbox"
+        disabled={partner.status === 'loading'}
+        checked={partner.status === 'ready' && partner.data[of]}
+        onChange={(event) => void change(event.target.checked)}
+      />
+      {children}
+    </label>
+  );
+}
+
 /** Sabi sends holdings by itself; a partner may also wait to be asked. */
 function HoldingsSwitch() {
-  const partner = useRead($demoPartner);
   return (
     <section aria-labelledby="demo-asked">
       <h3 id="demo-asked">Asking for holdings</h3>
-      <label className="demo-check">
-        <input
-          type="checkbox"
-          disabled={partner.status !== 'ready'}
-          checked={partner.status === 'ready' && partner.data.asked}
-          onChange={(event) => void askForHoldings(event.target.checked)}
-        />
+      <Switch of="asked" change={askForHoldings}>
         Let {brand.name} ask each minute what customers hold
-      </label>
+      </Switch>
     </section>
   );
 }
@@ -113,7 +129,6 @@ function HoldingsSwitch() {
 /** Faults that a partner's developer wants to see before going live. */
 function FaultSwitches() {
   const manner = useStore($manner);
-  const partner = useRead($demoPartner);
   return (
     <section aria-labelledby="demo-wrong">
       <h3 id="demo-wrong">Let it go wrong</h3>
@@ -127,15 +142,9 @@ function FaultSwitches() {
           ))}
         </select>
       </label>
-      <label className="demo-check">
-        <input
-          type="checkbox"
-          disabled={partner.status !== 'ready'}
-          checked={partner.status === 'ready' && partner.data.broken}
-          onChange={(event) => void breakWebhooks(event.target.checked)}
-        />
+      <Switch of="broken" change={breakWebhooks}>
         Answer webhooks with an error
-      </label>
+      </Switch>
     </section>
   );
 }
