@@ -161,6 +161,11 @@ export const shell: Shot[] = [
       await page.getByText('Enter your password').first().waitFor();
     },
   },
+  {
+    name: 'help',
+    path: '/signin',
+    prepare: (page) => page.getByRole('button', { name: 'Help' }).click(),
+  },
   { name: 'no-connection', path: '/offline' },
   {
     name: 'notifications-failed',
